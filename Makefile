@@ -1,0 +1,39 @@
+# make alone lists the targets.
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+CONFIGURATION ?= debug
+DEMO = .build/demo
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test build install lint format deps clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: deps ## make sample reels, package and serve them, play them cold and warm, print the proof
+	@$(SWIFT) build -c release --product reelrig
+	@sh SampleMedia/demo.sh "$$($(SWIFT) build -c release --show-bin-path)/reelrig" $(DEMO)
+
+test: deps ## run every test
+	$(SWIFT) test
+
+build: deps ## build reelrig for debugging
+	$(SWIFT) build
+
+install: deps ## put a release reelrig into $(PREFIX)/bin
+	$(SWIFT) build -c release --product reelrig
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$$($(SWIFT) build -c release --show-bin-path)/reelrig" "$(DESTDIR)$(PREFIX)/bin/reelrig"
+
+lint: ## check the formatting and the arrows between targets
+	@sh Tests/Tools/lint.sh
+
+format: ## rewrite the sources in the project's format
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+
+deps: ## install the Debian packages that are missing
+	@sh Tests/Tools/deps.sh
+
+clean: ## remove everything that was built
+	rm -rf .build

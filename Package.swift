@@ -1,0 +1,120 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A target of ours. The tiers and their arrows are in `docs/design.md` §6; `make lint` holds them.
+func part(_ name: String, _ dependencies: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: name,
+        dependencies: (dependencies + ["TestSupport"]).map { .init(stringLiteral: $0) },
+        exclude: exclude,
+        swiftSettings: settings)
+}
+
+func library(_ name: String, pkgConfig: String, apt package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let libraries: [Target] = [
+    library("CFFmpeg", pkgConfig: "libavformat", apt: "libavformat-dev"),
+    library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    library("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+]
+
+let values: [Target] = [
+    part("MediaTypes"),
+    part("Catalog", ["MediaTypes"]),
+    part("HLS"),
+    part("MP4"),
+    part("HTTP"),
+    part("StableKeys"),
+    part("Player", ["MediaTypes", "Catalog", "HLS", "HTTP", "StableKeys"]),
+    part("QoE", ["MediaTypes", "Catalog", "Player"]),
+]
+
+let edges: [Target] = [
+    part("Platform"),
+    part("FFmpeg", ["CFFmpeg", "MediaTypes"]),
+    part("Signing", ["COpenSSL", "Catalog", "Platform"]),
+    part("SQLite", ["CSQLite"]),
+    part("HTTPServer", ["CMicroHTTPD", "HTTP"]),
+    part("HTTPClient", ["CCurl", "HTTP", "Platform"]),
+    part("Configuration", ["CYAML", "Catalog", "MediaTypes", "Platform"]),
+]
+
+let services: [Target] = [
+    part("Packaging", ["MediaTypes", "Catalog", "HLS", "MP4", "FFmpeg", "Signing", "Platform"]),
+    part("Origin", ["MediaTypes", "Catalog", "HTTP", "Signing", "Platform"]),
+    part("MediaCache", ["Catalog", "Player", "SQLite", "Signing", "Platform"]),
+    part(
+        "Playback",
+        ["MediaTypes", "Catalog", "HLS", "MP4", "HTTP", "StableKeys", "Player", "QoE", "FFmpeg", "Signing", "Platform"]),
+]
+
+let rigs: [Target] = [
+    part("Sampling", ["MediaTypes", "Catalog", "FFmpeg", "Configuration", "Platform"]),
+    part(
+        "Verification",
+        [
+            "MediaTypes", "Catalog", "HTTP", "Player", "QoE", "Signing", "HTTPServer", "HTTPClient", "Origin",
+            "MediaCache", "Playback", "Platform",
+        ]),
+]
+
+let program: [Target] = [
+    .executableTarget(
+        name: "CLI",
+        dependencies: (values + edges + services + rigs).map { .init(stringLiteral: $0.name) },
+        swiftSettings: settings)
+]
+
+let testTargets: [Target] = [
+    .target(
+        name: "TestSupport", dependencies: ["Platform", "HTTP"], path: "Tests/TestSupport", swiftSettings: settings),
+    tests("MediaTypesTests", ["MediaTypes"]),
+    tests("CatalogTests", ["Catalog"]),
+    tests("HLSTests", ["HLS"]),
+    tests("MP4Tests", ["MP4"]),
+    tests("HTTPTests", ["HTTP"]),
+    tests("StableKeysTests", ["StableKeys"]),
+    tests("PlayerTests", ["Player", "Catalog", "HLS", "HTTP", "MediaTypes"]),
+    tests("QoETests", ["QoE", "Player", "Catalog", "MediaTypes"]),
+    tests("PlatformTests", ["Platform"]),
+    tests("FFmpegTests", ["FFmpeg", "MediaTypes"]),
+    tests("SigningTests", ["Signing", "Catalog"]),
+    tests("SQLiteTests", ["SQLite"]),
+    tests("HTTPServerTests", ["HTTPServer", "HTTP"]),
+    tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTP"]),
+    tests("ConfigurationTests", ["Configuration", "Catalog"]),
+    tests("PackagingTests", ["Packaging", "Catalog", "HLS", "MP4", "FFmpeg", "MediaTypes", "Configuration"]),
+    tests("OriginTests", ["Origin", "Catalog", "HTTP", "HTTPServer", "Signing"]),
+    tests("MediaCacheTests", ["MediaCache", "Catalog", "Player", "SQLite", "Signing"]),
+    tests("PlaybackTests", ["Playback", "Player", "Catalog", "HLS", "HTTP", "MediaTypes", "QoE"]),
+    tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes"]),
+    tests("VerificationTests", ["Verification", "Catalog", "HTTP", "Origin", "Playback"]),
+    tests("EndToEndTests", ["CLI", "Catalog"]),
+]
+
+let package = Package(
+    name: "reelrig",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "reelrig", targets: ["CLI"]),
+        .library(name: "HLS", targets: ["HLS"]),
+        .library(name: "MP4", targets: ["MP4"]),
+    ],
+    targets: libraries + values + edges + services + rigs + program + testTargets,
+    swiftLanguageModes: [.v6])

@@ -1,0 +1,60 @@
+/// Where things are inside a version's folder, and what they are served as.
+package enum PackageLayout {
+    package static let document = "package.json"
+    package static let reelDocument = "reel.json"
+    package static let multivariantPlaylist = "multivariant.m3u8"
+    package static let poster = "poster.jpg"
+
+    package static func path(of object: ObjectName, in rendition: RenditionID) -> String? {
+        switch object {
+        case .initialization: "\(rendition)/init.mp4"
+        case .segment(let number): "\(rendition)/\(segmentName(number))"
+        case .poster: poster
+        case .contentKey: nil
+        }
+    }
+
+    package static func playlistPath(of rendition: RenditionID) -> String { "\(rendition)/playlist.m3u8" }
+
+    /// Which object a path inside a version is; `nil` of a playlist or an unknown file. The poster is an object of the
+    /// version and is keyed under the rendition `poster`.
+    package static func object(atPath path: String) -> (rendition: RenditionID, object: ObjectName)? {
+        if path == poster { return RenditionID("poster").map { ($0, .poster) } }
+        guard let slash = path.lastIndex(of: "/"), let rendition = RenditionID(String(path[..<slash])) else {
+            return nil
+        }
+        let name = path[path.index(after: slash)...]
+        if name == "init.mp4" { return (rendition, .initialization) }
+        guard name.hasSuffix(".m4s"), name.utf8.count >= 9, let number = Int(name.dropLast(4)), number >= 0,
+            name == segmentName(number)
+        else { return nil }
+        return (rendition, .segment(number))
+    }
+
+    /// The rendition whose playlist is at a path; `nil` of anything else.
+    package static func rendition(ofPlaylistAtPath path: String) -> RenditionID? {
+        guard let slash = path.lastIndex(of: "/"), path.hasSuffix(".m3u8") else { return nil }
+        return RenditionID(String(path[..<slash]))
+    }
+
+    /// The media type of a path inside a version.
+    package static func mediaType(ofPath path: String) -> String {
+        let isAudio = path.hasPrefix("audio/")
+        switch path.split(separator: ".").last {
+        case "m3u8": return "application/vnd.apple.mpegurl"
+        case "mpd": return "application/dash+xml"
+        case "mp4", "m4s": return isAudio ? "audio/mp4" : "video/mp4"
+        case "ts": return "video/mp2t"
+        case "vtt": return "text/vtt"
+        case "jpg": return "image/jpeg"
+        case "json": return "application/json"
+        default: return "application/octet-stream"
+        }
+    }
+
+    /// Five digits or more, so that names sort as their numbers do.
+    private static func segmentName(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 5 - digits.count)) + digits + ".m4s"
+    }
+}

@@ -1,0 +1,58 @@
+package import MediaTypes
+
+/// What the playback API answers: where a reel's version can be fetched until `expiresAt`, and what it holds.
+package struct PlaybackAnswer: Hashable, Sendable, Codable {
+    package var format = Format.current
+    package var id: ReelID
+    package var version: VersionID
+    /// Absolute, of the multivariant playlist.
+    package var url: String
+    package var mpdUrl: String?
+    package var expiresAt: UnixTime
+    package var serverTime: UnixTime
+    package var durationMs: Int64
+    package var renditions: [Rendition]
+    /// Present when the reel verifies itself.
+    package var strip: PackageDocument.Strip?
+
+    package init(
+        id: ReelID, version: VersionID, url: String, mpdUrl: String? = nil, expiresAt: UnixTime, serverTime: UnixTime,
+        durationMs: Int64, renditions: [Rendition], strip: PackageDocument.Strip? = nil
+    ) {
+        self.id = id
+        self.version = version
+        self.url = url
+        self.mpdUrl = mpdUrl
+        self.expiresAt = expiresAt
+        self.serverTime = serverTime
+        self.durationMs = durationMs
+        self.renditions = renditions
+        self.strip = strip
+    }
+
+    package struct Rendition: Hashable, Sendable, Codable {
+        package var id: RenditionID
+        package var kind: RenditionKind
+        package var width: Int?
+        package var height: Int?
+        package var frameRate: FrameRate?
+        package var codecs: String
+        package var peakBandwidth: BitRate
+        package var averageBandwidth: BitRate
+        package var language: String?
+        package var channels: Int?
+
+        package init(_ rendition: PackageDocument.Rendition) {
+            id = rendition.id
+            kind = rendition.kind
+            width = rendition.size?.width
+            height = rendition.size?.height
+            frameRate = rendition.frameRate
+            codecs = rendition.codecs
+            peakBandwidth = rendition.measured.peakBandwidth
+            averageBandwidth = rendition.measured.averageBandwidth
+            language = rendition.language
+            channels = rendition.channels
+        }
+    }
+}

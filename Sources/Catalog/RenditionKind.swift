@@ -1,0 +1,2 @@
+/// What a rendition carries.
+package enum RenditionKind: String, Hashable, Sendable, Codable { case video, audio, subtitles }

@@ -1,0 +1,38 @@
+/// An answer to a request, and where its body comes from.
+package struct Response: Hashable, Sendable {
+    package enum Body: Hashable, Sendable {
+        case bytes([UInt8])
+        /// `length` bytes of a file from `offset` on, both inside the file.
+        case file(path: String, offset: Int, length: Int)
+
+        package var length: Int {
+            switch self {
+            case .bytes(let bytes): bytes.count
+            case .file(_, _, let length): length
+            }
+        }
+    }
+
+    package var status: Int
+    package var headers: Headers
+    /// What a GET is answered with. The server leaves it out on HEAD and sends its length all the same.
+    package var body: Body
+
+    package init(status: Int, headers: Headers = [:], body: Body = .bytes([])) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// How a response ended.
+package struct Delivery: Hashable, Sendable {
+    /// Body bytes sent; of an aborted response the most that can have been sent.
+    package var bytes: Int
+    package var complete: Bool
+
+    package init(bytes: Int, complete: Bool) {
+        self.bytes = bytes
+        self.complete = complete
+    }
+}

@@ -1,0 +1,118 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// An open file. Closing it is `deinit`'s work.
+package struct File: ~Copyable {
+    package let descriptor: Int32
+    package let path: String
+
+    private init(owning descriptor: Int32, path: String) {
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    deinit { close(descriptor) }
+
+    package static func openForReading(_ path: String) throws(SystemError) -> File {
+        File(owning: try checked("open", path) { open(path, O_RDONLY | O_CLOEXEC) }, path: path)
+    }
+
+    /// Makes a new file or empties the one that is there.
+    package static func create(_ path: String, mode: UInt16 = 0o644) throws(SystemError) -> File {
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        return File(owning: try checked("create", path) { open(path, flags, mode_t(mode)) }, path: path)
+    }
+
+    /// Opens for adding at the end, making the file when it is missing.
+    package static func openForAppending(_ path: String, mode: UInt16 = 0o644) throws(SystemError) -> File {
+        let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
+        return File(owning: try checked("open", path) { open(path, flags, mode_t(mode)) }, path: path)
+    }
+
+    package func status() throws(SystemError) -> FileStatus {
+        var info = stat()
+        _ = try checked("stat", path) { fstat(descriptor, &info) }
+        return FileStatus(info)
+    }
+
+    /// Up to `count` bytes from `offset` on; fewer only at the end of the file.
+    package func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(SystemError) {
+                while filled < count {
+                    let got = try checked("read", path) {
+                        pread(descriptor, buffer.baseAddress! + filled, count - filled, off_t(offset + filled))
+                    }
+                    if got == 0 { break }
+                    filled += got
+                }
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
+        let failure: SystemError?? = bytes.withContiguousStorageIfAvailable { buffer in
+            do throws(SystemError) {
+                try writeAll(UnsafeRawBufferPointer(buffer))
+                return nil
+            } catch { return error }
+        }
+        switch failure {
+        case .some(.some(let error)): throw error
+        case .some(.none): return
+        case .none: try write(Array(bytes))
+        }
+    }
+
+    /// Waits until the bytes are on the disk.
+    package func synchronize() throws(SystemError) {
+        _ = try checked("fsync", path) { fsync(descriptor) }
+    }
+
+    private func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            done += try checked("write", path) { write_(descriptor, bytes.baseAddress! + done, bytes.count - done) }
+        }
+    }
+}
+
+/// `write(2)` under a name that `File.write` does not hide.
+private func write_(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
+
+package struct FileStatus: Equatable, Sendable {
+    package enum Kind: Sendable { case file, directory, other }
+
+    package var kind: Kind
+    package var size: Int
+    package var permissions: UInt16
+    /// Nanoseconds since 1970.
+    package var modified: Int64
+    /// Device and inode: the same file has the same identity under every name.
+    package var identity: [UInt64]
+
+    init(_ info: stat) {
+        kind =
+            switch info.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .directory
+            default: .other
+            }
+        size = Int(info.st_size)
+        permissions = UInt16(info.st_mode & 0o7777)
+        #if canImport(Glibc)
+            modified = Int64(info.st_mtim.tv_sec) * 1_000_000_000 + Int64(info.st_mtim.tv_nsec)
+        #else
+            modified = Int64(info.st_mtimespec.tv_sec) * 1_000_000_000 + Int64(info.st_mtimespec.tv_nsec)
+        #endif
+        identity = [UInt64(truncatingIfNeeded: info.st_dev), UInt64(info.st_ino)]
+    }
+}

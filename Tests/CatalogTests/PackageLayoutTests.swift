@@ -1,0 +1,24 @@
+import Catalog
+import Testing
+
+@Test(arguments: [
+    ("video/360/init.mp4", "video/360", ObjectName.initialization), ("video/360/00007.m4s", "video/360", .segment(7)),
+    ("audio/main/100000.m4s", "audio/main", .segment(100_000)), ("poster.jpg", "poster", .poster),
+])
+func `a path names an object, and the object the path`(path: String, rendition: String, object: ObjectName) throws {
+    let named = try #require(PackageLayout.object(atPath: path))
+    #expect(named.rendition.text == rendition)
+    #expect(named.object == object)
+    #expect(PackageLayout.path(of: object, in: named.rendition) == path)
+}
+
+@Test(arguments: ["video/360/7.m4s", "video/360/+0007.m4s", "video/360/playlist.m3u8", "package.json", "00000.m4s"])
+func `other paths are no objects`(path: String) {
+    #expect(PackageLayout.object(atPath: path) == nil)
+}
+
+@Test func `media types follow the folder and the ending`() {
+    #expect(PackageLayout.mediaType(ofPath: "video/360/init.mp4") == "video/mp4")
+    #expect(PackageLayout.mediaType(ofPath: "audio/main/00000.m4s") == "audio/mp4")
+    #expect(PackageLayout.mediaType(ofPath: "multivariant.m3u8") == "application/vnd.apple.mpegurl")
+}
