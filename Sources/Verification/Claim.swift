@@ -1,0 +1,39 @@
+/// What `verify` proves, one row each. The raw value is the claim's name in `--json`.
+package enum Claim: String, Hashable, Sendable, Codable, CaseIterable {
+    case coldStart = "cold-start"
+    case coldFrames = "cold-frames"
+    case seams
+    case expired
+    case warmPlaylists = "warm-playlists"
+    case warmObjects = "warm-objects"
+    case warmFrames = "warm-frames"
+    case controlHits = "control-hits"
+    case controlMisses = "control-misses"
+    case midplayRefresh = "midplay-refresh"
+    case midplayObjects = "midplay-objects"
+    case refusals
+    case removed
+    case digests
+    case ledger
+
+    /// The claim in words.
+    package var statement: String {
+        switch self {
+        case .coldStart: "a cold play begins on the start rung and goes up"
+        case .coldFrames: "cold: every frame is the one expected"
+        case .seams: "cold: segments meet exactly"
+        case .expired: "an old URL is refused as expired after the signing key changed"
+        case .warmPlaylists: "warm: playlists are fetched under a new token"
+        case .warmObjects: "warm: no object is requested"
+        case .warmFrames: "warm: every frame is the one expected"
+        case .controlHits: "control: a cache keyed by URL hits while URLs stay"
+        case .controlMisses: "control: a cache keyed by URL misses everything once they are signed again"
+        case .midplayRefresh: "URLs that expire in mid-play are signed again once"
+        case .midplayObjects: "and nothing is fetched twice, no stall, no rung lost"
+        case .refusals: "tampered, foreign and absent tokens are refused by name"
+        case .removed: "a removed reel is gone"
+        case .digests: "cached bytes are the packaged bytes"
+        case .ledger: "the client's ledger equals the access log"
+        }
+    }
+}
