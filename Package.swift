@@ -98,7 +98,7 @@ let testTargets: [Target] = [
     tests("SQLiteTests", ["SQLite"]),
     tests("HTTPServerTests", ["HTTPServer", "HTTP"]),
     tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTP"]),
-    tests("ConfigurationTests", ["Configuration", "Catalog"]),
+    tests("ConfigurationTests", ["Configuration", "Catalog", "MediaTypes"]),
     tests("PackagingTests", ["Packaging", "Catalog", "HLS", "MP4", "FFmpeg", "MediaTypes", "Configuration"]),
     tests("OriginTests", ["Origin", "Catalog", "HTTP", "HTTPServer", "Signing"]),
     tests("MediaCacheTests", ["MediaCache", "Catalog", "Player", "SQLite", "Signing"]),
