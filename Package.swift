@@ -93,7 +93,7 @@ let testTargets: [Target] = [
     tests("PlayerTests", ["Player", "Catalog", "HLS", "HTTP", "MediaTypes"]),
     tests("QoETests", ["QoE", "Player", "Catalog", "MediaTypes"]),
     tests("PlatformTests", ["Platform"]),
-    tests("FFmpegTests", ["FFmpeg", "MediaTypes"]),
+    tests("FFmpegTests", ["FFmpeg", "MediaTypes", "Platform"]),
     tests("SigningTests", ["Signing", "Catalog"]),
     tests("SQLiteTests", ["SQLite"]),
     tests("HTTPServerTests", ["HTTPServer", "HTTP"]),

@@ -14,8 +14,87 @@
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 
+#if LIBAVCODEC_VERSION_INT < AV_VERSION_INT(59, 37, 100)
+#error "reelrig needs libav 5.1 or newer"
+#endif
+
 // Macros that do not import: each as a constant or a function of the same meaning.
 static const int reelrig_AVERROR_EOF = AVERROR_EOF;
+static const int reelrig_AVERROR_EAGAIN = AVERROR(EAGAIN);
+static const int reelrig_AVERROR_ENOMEM = AVERROR(ENOMEM);
 static const int reelrig_AVERROR_INVALIDDATA = AVERROR_INVALIDDATA;
+static const int reelrig_AVERROR_DECODER_NOT_FOUND = AVERROR_DECODER_NOT_FOUND;
+static const int reelrig_AVERROR_ENCODER_NOT_FOUND = AVERROR_ENCODER_NOT_FOUND;
+static const int reelrig_AVERROR_FILTER_NOT_FOUND = AVERROR_FILTER_NOT_FOUND;
+static const int reelrig_AVERROR_OPTION_NOT_FOUND = AVERROR_OPTION_NOT_FOUND;
 static const int64_t reelrig_AV_NOPTS_VALUE = AV_NOPTS_VALUE;
-static inline int reelrig_AVERROR(int code) { return AVERROR(code); }
+
+// What changed between libav 5.1 and 8.
+static inline int64_t reelrig_frame_duration(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+    return frame->duration;
+#else
+    return frame->pkt_duration;
+#endif
+}
+
+static inline void reelrig_set_frame_duration(AVFrame *frame, int64_t duration) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+    frame->duration = duration;
+#else
+    frame->pkt_duration = duration;
+#endif
+}
+
+static inline int reelrig_frame_is_key(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 29, 100)
+    return (frame->flags & AV_FRAME_FLAG_KEY) != 0;
+#else
+    return frame->key_frame;
+#endif
+}
+
+// NULL when the stream has none; 9 numbers otherwise.
+static inline const int32_t *reelrig_display_matrix(const AVStream *stream) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 31, 102)
+    const AVCodecParameters *parameters = stream->codecpar;
+    const AVPacketSideData *data = av_packet_side_data_get(
+        parameters->coded_side_data, parameters->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+    return data && data->size >= 36 ? (const int32_t *)data->data : NULL;
+#else
+    size_t size = 0;
+    const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+    return data && size >= 36 ? (const int32_t *)data : NULL;
+#endif
+}
+
+static inline void reelrig_set_source_color(AVBufferSrcParameters *parameters, const AVFrame *frame) {
+#if LIBAVFILTER_VERSION_INT >= AV_VERSION_INT(9, 16, 100)
+    parameters->color_space = frame->colorspace;
+    parameters->color_range = frame->color_range;
+#endif
+}
+
+
+// Arrays in structures import as tuples.
+static inline int reelrig_sws_scale(struct SwsContext *context, const AVFrame *source, AVFrame *target) {
+    return sws_scale(context, (const uint8_t *const *)source->data, source->linesize, 0, source->height,
+                     target->data, target->linesize);
+}
+
+static inline int reelrig_fill_planes(AVFrame *frame, uint8_t *bytes, int alignment) {
+    return av_image_fill_arrays(frame->data, frame->linesize, bytes, (enum AVPixelFormat)frame->format,
+                                frame->width, frame->height, alignment);
+}
+
+// <malloc.h> is in no Swift module. 1 when the threshold was set.
+#if defined(__linux__)
+#include <malloc.h>
+#endif
+static inline int reelrig_set_mmap_threshold(int bytes) {
+#if defined(M_MMAP_THRESHOLD)
+    return mallopt(M_MMAP_THRESHOLD, bytes);
+#else
+    return 0;
+#endif
+}

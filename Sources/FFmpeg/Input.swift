@@ -1,0 +1,79 @@
+internal import CFFmpeg
+
+/// An open file, or bytes in memory that are read as one. Closing it is `deinit`'s work. One thread uses it at a time.
+package final class Input {
+    private let context: FormatContext
+    private let name: String
+    package let streams: [StreamInfo]
+    /// libavformat's name, as `mov,mp4,m4a,3gp,3g2,mj2`.
+    package let format: String
+
+    /// Opens a local file. `path` is only ever a file: no protocol, playlist or device can be named.
+    package static func open(path: String) throws(AVError) -> Input {
+        Input(try FormatContext.open(url: "file:\(path)", reading: nil, name: path, isProbed: true), name: path)
+    }
+
+    /// Reads the pieces as one file, as an init section and a segment. `name` is for messages. Without `isProbed` the
+    /// streams are what the headers say: faster, but pixel format and frame rates stay unknown.
+    package static func open(chunks: [[UInt8]], name: String, isProbed: Bool = true) throws(AVError) -> Input {
+        let reader = try MemoryReader(chunks)
+        return Input(try FormatContext.open(url: nil, reading: reader, name: name, isProbed: isProbed), name: name)
+    }
+
+    package static func open(bytes: [UInt8], name: String, isProbed: Bool = true) throws(AVError) -> Input {
+        try open(chunks: [bytes], name: name, isProbed: isProbed)
+    }
+
+    private init(_ context: consuming FormatContext, name: String) {
+        let pointer = context.pointer
+        streams = (0..<Int(pointer.pointee.nb_streams)).map { StreamInfo(pointer.pointee.streams[$0]!, of: pointer) }
+        format = String(cString: pointer.pointee.iformat.pointee.name)
+        self.name = name
+        self.context = context
+    }
+
+    /// Packets of other streams are not read any more.
+    package func select(_ indices: Set<Int>) {
+        for index in streams.indices {
+            let isWanted = indices.contains(index)
+            context.pointer.pointee.streams[index]!.pointee.discard = isWanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        }
+    }
+
+    private func isSelected(_ index: Int) -> Bool {
+        context.pointer.pointee.streams[index]!.pointee.discard != AVDISCARD_ALL
+    }
+
+    /// The next packet of any selected stream in the file's order; `nil` at the end.
+    package func readPacket() throws(AVError) -> Packet? {
+        while true {
+            let packet = try Packet()
+            let code = av_read_frame(context.pointer, packet.pointer)
+            if code == reelrig_AVERROR_EOF { return nil }
+            try check(code, "read \(name)", about: context.pointer)
+            // Probing has read ahead without regard to the selection; and a file may add streams while it is read.
+            if streams.indices.contains(packet.streamIndex), isSelected(packet.streamIndex) { return packet }
+        }
+    }
+
+    /// Continues at the last key frame of the stream at or before `timestamp`, in ticks of its time base. Decoders are
+    /// flushed by the caller.
+    package func seek(to timestamp: Int64, stream: Int) throws(AVError) {
+        try check(
+            av_seek_frame(context.pointer, Int32(clamping: stream), timestamp, AVSEEK_FLAG_BACKWARD), "seek in \(name)",
+            about: context.pointer)
+    }
+
+    /// A decoder for one of the streams. It does not need this input any longer.
+    package func makeDecoder(stream index: Int, threads: Int = 1) throws(AVError) -> Decoder {
+        let parameters = context.pointer.pointee.streams[index]!.pointee.codecpar!
+        return try Decoder(parameters, streams[index], threads: threads, name: "\(streams[index].codec) of \(name)")
+    }
+
+    /// What an MP4 track of this codec carries beside its samples: `avcC`, AudioSpecificConfig …
+    package func extradata(stream index: Int) -> [UInt8] {
+        let parameters = context.pointer.pointee.streams[index]!.pointee.codecpar!
+        let count = Int(parameters.pointee.extradata_size)
+        return Array(UnsafeBufferPointer(start: parameters.pointee.extradata, count: count))
+    }
+}

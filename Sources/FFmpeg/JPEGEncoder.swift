@@ -1,0 +1,39 @@
+internal import CFFmpeg
+
+/// Baseline JPEG files from pictures.
+package enum JPEGEncoder {
+    /// `quality` is from 2 (best) to 31. The picture is brought to what JFIF means: full range, BT.601 matrix, 4:2:0.
+    package static func encode(_ picture: Frame, quality: Int = 4) throws -> [UInt8] {
+        var file: [UInt8]?
+        let description =
+            "scale=flags=bicubic+accurate_rnd+bitexact:out_range=full:out_color_matrix=bt601,format=yuvj420p"
+        let graph = try FilterGraph(description, videoLike: picture, timeBase: TimeBase(1, 25)!)
+        let convert = { (frame: Frame) in file = try Self.encode(converted: frame, quality) }
+        try graph.filter(picture.retimed(pts: 0), convert)
+        try graph.filter(nil, convert)
+        guard let file else { throw AVError(reelrig_AVERROR_INVALIDDATA, "encode a JPEG") }
+        return file
+    }
+
+    private static func encode(converted frame: Frame, _ quality: Int) throws -> [UInt8]? {
+        guard let codec = avcodec_find_encoder(AV_CODEC_ID_MJPEG) else {
+            throw AVError(reelrig_AVERROR_ENCODER_NOT_FOUND, "encode a JPEG")
+        }
+        let context = try CodecContext(codec, "encode a JPEG")
+        let pointer = context.pointer
+        pointer.pointee.width = frame.pointer.pointee.width
+        pointer.pointee.height = frame.pointer.pointee.height
+        pointer.pointee.pix_fmt = AV_PIX_FMT_YUVJ420P
+        pointer.pointee.color_range = AVCOL_RANGE_JPEG
+        pointer.pointee.time_base = AVRational(num: 1, den: 25)
+        pointer.pointee.thread_count = 1
+        pointer.pointee.flags |= AV_CODEC_FLAG_QSCALE | AV_CODEC_FLAG_BITEXACT
+        pointer.pointee.global_quality = Int32(min(max(quality, 2), 31)) * FF_QP2LAMBDA
+        try context.open([:], "encode a JPEG")
+        let own = try frame.retimed(pts: 0)
+        own.pointer.pointee.quality = pointer.pointee.global_quality
+        try check(avcodec_send_frame(pointer, own.pointer), "encode a JPEG", about: pointer)
+        try check(avcodec_send_frame(pointer, nil), "encode a JPEG", about: pointer)
+        return try context.receivePacket("encode a JPEG")?.bytes
+    }
+}

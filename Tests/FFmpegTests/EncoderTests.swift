@@ -1,0 +1,110 @@
+import FFmpeg
+import MediaTypes
+import TestSupport
+import Testing
+
+@Suite struct VideoEncoderTests {
+    @Test func `key pictures are where they were asked for and nowhere else`() throws {
+        let packets = try encode(try encoder(), count: 40, idrs: [0, 17, 30])
+        #expect(packets.filter(\.isKey).map(\.pts) == [0, 17, 30])
+        for packet in packets.filter(\.isKey) {
+            // ITU-T H.264 table 7-1: 5 is a slice of an IDR picture.
+            #expect(types(of: H264.lengthPrefixed(packet)).contains(5))
+        }
+    }
+
+    @Test func `every picture comes out once, in decoding order, with its duration`() throws {
+        let packets = try encode(try encoder(), count: 40)
+        #expect(packets.compactMap(\.pts).sorted() == Array(0..<40))
+        let decodeTimes = packets.compactMap(\.dts)
+        #expect(decodeTimes == decodeTimes.sorted() && Set(decodeTimes).count == 40)
+        #expect(packets.allSatisfy { $0.dts! <= $0.pts! && $0.duration == 1 })
+        #expect(packets.contains { $0.dts! < $0.pts! }, "B-pictures are reordered")
+    }
+
+    @Test func `the parameter sets say profile, and stay out of the packets`() throws {
+        let encoder = try encoder()
+        #expect(encoder.parameterSets.sequence.count == 1 && encoder.parameterSets.picture.count == 1)
+        // profile_idc 100 is High, ITU-T H.264 §A.2.4.
+        #expect(encoder.parameterSets.sequence[0][1] == 100)
+        let packets = try encode(encoder, count: 3)
+        #expect(packets.flatMap { types(of: H264.lengthPrefixed($0)) }.allSatisfy { $0 != 7 && $0 != 8 })
+    }
+
+    @Test func `the same pictures give the same bytes`() throws {
+        let rate = VideoEncoder.RateControl.bitrate(average: .kilobits(80), maximum: .kilobits(120), buffer: 120_000)
+        let runs = try (0..<3).map { _ in try encode(encoder(rate: rate), count: 60, idrs: [0, 50]).map(\.bytes) }
+        #expect(runs[0] == runs[1] && runs[1] == runs[2])
+    }
+
+    @Test func `a rate is kept over a stream`() throws {
+        let rate = VideoEncoder.RateControl.bitrate(average: .kilobits(60), maximum: .kilobits(90), buffer: 90_000)
+        let packets = try encode(try encoder(size: PixelSize(180, 320), rate: rate), count: 250)
+        let bitsPerSecond = packets.reduce(0) { $0 + $1.size } * 8 / 10
+        #expect((40_000...90_000).contains(bitsPerSecond))
+    }
+
+    @Test func `an odd size and an unknown preset are errors that say what was tried`() {
+        #expect(throws: AVError.self) { try encoder(size: PixelSize(95, 128)) }
+        let error = #expect(throws: AVError.self) {
+            try VideoEncoder(
+                .init(
+                    size: PixelSize(96, 128), timeBase: TimeBase(1, 25)!, frameRate: FrameRate(25)!, preset: "quick",
+                    rate: .quality(20)))
+        }
+        #expect(error?.description.contains("96x128") == true)
+    }
+
+    private func types(of sample: [UInt8]) -> [UInt8] {
+        var (types, position) = ([UInt8](), 0)
+        while position + 4 < sample.count {
+            let length = sample[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
+            types.append(sample[position + 4] & 0x1F)
+            position += 4 + length
+        }
+        #expect(position == sample.count)
+        return types
+    }
+}
+
+@Suite struct AudioEncoderTests {
+    @Test func `packets cover the input after the priming`() throws {
+        let encoder = try AudioEncoder(sampleRate: 48000, bitrate: .kilobits(64))
+        #expect(encoder.frameSize == 1024 && encoder.priming == 1024)
+        // ISO/IEC 14496-3 §1.6.2.1: object type 2 (5 bits), frequency index 3 = 48 kHz (4), 2 channels (4).
+        #expect(Array(encoder.configuration.prefix(2)) == [0b0001_0001, 0b1001_0000])
+        let packets = try encode(encoder, samples: 10_000)
+        #expect(packets.first?.pts == -1024)
+        #expect(packets.reduce(0) { $0 + $1.duration } == 10_000 + 1024)
+    }
+
+    @Test func `the same samples give the same bytes`() throws {
+        let runs = try (0..<2).map { _ in
+            try encode(AudioEncoder(sampleRate: 44100, bitrate: .kilobits(64)), samples: 30_000).map(\.bytes)
+        }
+        #expect(runs[0] == runs[1])
+    }
+}
+
+@Suite struct JPEGEncoderTests {
+    @Test(.enabled(if: Tool.isInstalled("ffprobe"), "needs ffprobe"))
+    func `a poster is a JPEG of the picture's size`() throws {
+        let bytes = try JPEGEncoder.encode(try picture(0))
+        try withTemporaryDirectory { (folder: String) in
+            try writeFile(bytes, "\(folder)/poster.jpg")
+            let arguments = [
+                "-v", "error", "-of", "csv=p=0", "-show_entries", "stream=codec_name,width,height,pix_fmt",
+            ]
+            let output = try Tool("ffprobe")!.run(arguments + ["\(folder)/poster.jpg"])
+            #expect(output.text == "mjpeg,96,128,yuvj420p\n" && output.standardError.isEmpty)
+        }
+    }
+}
+
+@Suite struct VersionsTests {
+    @Test func `x264 says which it is`() throws {
+        let versions = try Versions.linked()
+        #expect(versions.x264.wholeMatch(of: /core \d+.*/) != nil)
+        #expect(versions.libavcodec.wholeMatch(of: /\d+\.\d+\.\d+ \S+/) != nil)
+    }
+}

@@ -1,0 +1,76 @@
+import FFmpeg
+import MediaTypes
+import Testing
+
+@Suite struct FilterGraphTests {
+    /// Luma of one row or column of pixels, from a picture of 4 × 2 with the values 16, 32, 48 … row by row.
+    private let source: Frame
+
+    init() throws {
+        source = try Frame.picture(.init(size: PixelSize(4, 2), pixelFormat: "gray"), pts: 7) { _, shape, bytes in
+            for row in 0..<2 { for column in 0..<4 { bytes[row * shape.stride + column] = UInt8(row * 4 + column) } }
+        }
+    }
+
+    private func filtered(_ description: String) throws -> [[UInt8]] {
+        let graph = try FilterGraph(description, videoLike: source, timeBase: TimeBase(1, 25)!)
+        var frames = [Frame]()
+        for frame in [source, nil] { try graph.filter(frame) { frames.append($0) } }
+        #expect(frames.map(\.pts) == [7] && graph.timeBase == TimeBase(1, 25))
+        return lumaRows(frames[0])
+    }
+
+    /// Where the matrix of ISO/IEC 14496-12 §6.2.2 sends each pixel: the filters must send it there too.
+    @Test(arguments: [
+        (1, 0, 0, 1), (-1, 0, 0, 1), (1, 0, 0, -1), (-1, 0, 0, -1), (0, 1, 1, 0), (0, 1, -1, 0), (0, -1, 1, 0),
+        (0, -1, -1, 0),
+    ])
+    func `an orientation's filters do what the matrix says`(a: Int, b: Int, c: Int, d: Int) throws {
+        let orientation = Orientation(matrix: (Int32(a), Int32(b), Int32(c), Int32(d)))
+        let result = try filtered(orientation.filters ?? "null")
+        let (width, height) = orientation.swapsSides ? (2, 4) : (4, 2)
+        #expect(result.count == height && result[0].count == width)
+        for (x, y) in (0..<2).flatMap({ y in (0..<4).map { ($0, y) } }) {
+            let column = a * x + c * y + (min(a, c) < 0 ? width - 1 : 0)
+            let row = b * x + d * y + (min(b, d) < 0 ? height - 1 : 0)
+            #expect(result[row][column] == UInt8(y * 4 + x))
+        }
+    }
+
+    @Test func `an unknown filter is an error that names it`() {
+        let error = #expect(throws: AVError.self) {
+            try FilterGraph("nonsense", videoLike: source, timeBase: TimeBase(1, 25)!)
+        }
+        #expect(error?.description.contains("nonsense") == true)
+    }
+
+    @Test func `audio is resampled to frames of the encoder's size`() throws {
+        let wave = [Float](repeating: 0.25, count: 4410)
+        let sound = try Frame.audio(channels: [wave], sampleRate: 44100, pts: 0)
+        let graph = try FilterGraph(
+            "aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo,asetnsamples=n=1024:p=0",
+            audioLike: sound, timeBase: TimeBase(1, 44100)!)
+        var frames = [Frame]()
+        for frame in [sound, nil] { try graph.filter(frame) { frames.append($0) } }
+        #expect(frames.dropLast().allSatisfy { $0.sampleCount == 1024 })
+        #expect(abs(frames.reduce(0) { $0 + $1.sampleCount } - 4800) <= 1)
+        #expect(frames[0].audioFormat.sampleRate == 48000 && frames[0].audioFormat.layout == "stereo")
+    }
+}
+
+@Suite struct ScalerTests {
+    @Test func `a scaled picture keeps its time and its mean, and is the same every time`() throws {
+        let original = try picture(3, size: PixelSize(320, 480), duration: 2)
+        let scaler = try Scaler(from: original.videoFormat, to: PixelSize(134, 200))
+        let scaled = try (0..<3).map { _ in try scaler.scale(original) }
+        #expect(scaled.allSatisfy { $0.size == PixelSize(134, 200) && $0.pts == 3 && $0.duration == 2 })
+        #expect(abs(meanLuma(scaled[0]) - meanLuma(original)) < 1)
+        let bytes = scaled.map(lumaRows)
+        #expect(bytes[0] == bytes[1] && bytes[1] == bytes[2])
+    }
+
+    @Test func `a picture of another format is refused`() throws {
+        let scaler = try Scaler(from: .init(size: PixelSize(64, 64)), to: PixelSize(32, 32))
+        #expect(throws: AVError.self) { try scaler.scale(try picture(0)) }
+    }
+}
