@@ -51,7 +51,7 @@ let edges: [Target] = [
     part("Signing", ["COpenSSL", "MediaTypes", "Catalog", "Platform"]),
     part("SQLite", ["CSQLite"]),
     part("HTTPServer", ["CMicroHTTPD", "HTTP", "Platform"]),
-    part("HTTPClient", ["CCurl", "HTTP", "Platform"]),
+    part("HTTPClient", ["CCurl", "HTTP", "MediaTypes", "Platform"]),
     part("Configuration", ["CYAML", "Catalog", "MediaTypes", "Platform"]),
 ]
 
@@ -97,7 +97,7 @@ let testTargets: [Target] = [
     tests("SigningTests", ["Signing", "Catalog", "MediaTypes"]),
     tests("SQLiteTests", ["SQLite"]),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "Platform"]),
-    tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTP"]),
+    tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTP", "MediaTypes", "Platform"]),
     tests("ConfigurationTests", ["Configuration", "Catalog", "MediaTypes"]),
     tests("PackagingTests", ["Packaging", "Catalog", "HLS", "MP4", "FFmpeg", "MediaTypes", "Configuration"]),
     tests("OriginTests", ["Origin", "Catalog", "HTTP", "HTTPServer", "MediaTypes", "Signing"]),

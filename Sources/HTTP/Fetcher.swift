@@ -3,7 +3,8 @@ package protocol Fetcher: Sendable {
     /// Starts a fetch and returns at once.
     ///
     /// `receive` is called on any thread, one call at a time: at most one ``FetchEvent/head``, then ``FetchEvent/body``
-    /// pieces, and always exactly one ``FetchEvent/end`` as the last, also after ``Fetch/cancel()``.
+    /// pieces, at most one ``FetchEvent/timing``, and always exactly one ``FetchEvent/end`` as the last, also after
+    /// ``Fetch/cancel()``.
     func start(_ request: FetchRequest, receive: @escaping @Sendable (FetchEvent) -> Void) -> any Fetch
 }
 
@@ -18,18 +19,42 @@ package struct FetchRequest: Hashable, Sendable {
     /// Absolute.
     package var url: String
     package var headers: Headers
+    /// A body of more bytes is refused as ``FetchFailure/Kind/tooLarge``, unread when its length is announced.
+    package var bodyLimit: Int
+    /// How many redirects in a row are followed. With 0 the redirect itself is the answer.
+    package var redirectLimit: Int
 
-    package init(method: String = "GET", url: String, headers: Headers = [:]) {
+    package init(
+        method: String = "GET", url: String, headers: Headers = [:], bodyLimit: Int = 1 << 28, redirectLimit: Int = 0
+    ) {
         self.method = method
         self.url = url
         self.headers = headers
+        self.bodyLimit = bodyLimit
+        self.redirectLimit = redirectLimit
     }
 }
 
 package enum FetchEvent: Hashable, Sendable {
     case head(FetchHead)
+    /// Bytes as transferred: a content encoding is not undone.
     case body([UInt8])
+    /// Of a fetch over a socket that got an answer.
+    case timing(FetchTiming)
     case end(FetchEnd)
+}
+
+/// How long a fetch took, from its start, on the fetcher's clock.
+package struct FetchTiming: Hashable, Sendable {
+    /// Until the status line of the answer.
+    package var firstByte: Duration
+    /// Until the last byte, or until it ended otherwise.
+    package var total: Duration
+
+    package init(firstByte: Duration, total: Duration) {
+        self.firstByte = firstByte
+        self.total = total
+    }
 }
 
 /// Status and header fields of a final response (after redirects, if they were followed).

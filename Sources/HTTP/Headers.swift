@@ -30,6 +30,11 @@ package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         fields.append(Field(name: name, value: value))
     }
 
+    /// Adds to the value of the field appended last: the rest of a folded line (RFC 9112 §5.2).
+    package mutating func appendToLast(_ text: String) {
+        if !fields.isEmpty { fields[fields.count - 1].value += text }
+    }
+
     private static func same(_ left: String, _ right: String) -> Bool {
         left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
     }

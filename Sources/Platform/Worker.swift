@@ -21,8 +21,11 @@ package final class Worker: Sendable {
         self.thread = thread
     }
 
-    /// Waits until the work is done. Called once.
-    package func join() { pthread_join(thread, nil) }
+    /// Waits until the work is done. Called once. From the work itself, which cannot wait for its own end, it returns at
+    /// once and the thread goes away by itself.
+    package func join() {
+        if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
+    }
 
     fileprivate final class Work: Sendable {
         let niceness: Int32
