@@ -1,0 +1,163 @@
+package import Catalog
+internal import MediaTypes
+
+extension Plan {
+    /// Plans a version: design §3 (Time, Grid) and §4 (Ladder).
+    package init(_ source: SourceSummary, _ ladder: Ladder) throws(PlanError) {
+        let audio = ladder.audio.isEmpty ? nil : source.audio
+        try Self.checkLength(source.video, audio)
+        if let video = source.video {
+            self.init(video, audio, ladder)
+        } else if let audio, let rung = ladder.audio.first {
+            self.init(audio, rung)
+        } else {
+            throw .nothingToShow
+        }
+    }
+
+    private init(_ source: SourceSummary.Video, _ audio: SourceSummary.Audio?, _ ladder: Ladder) {
+        let placing = Placing(source, audio)
+        let cuts = BoundaryGrid.cuts(of: placing.clock, hasAudio: audio != nil)
+        let boundaries = cuts.map { placing.clock[$0] }
+        let scale = placing.clock.timescale
+        origin = placing.origin
+        video = Video(
+            clock: placing.clock, cuts: cuts, sourceTimes: source.times, lead: placing.lead,
+            sourceSize: source.displaySize,
+            rungs: RungChoice.rungs(of: ladder, for: source.displaySize).map {
+                Rung($0, preset: ladder.preset, clock: placing.clock, cuts: cuts)
+            })
+        grid = PackageDocument.Grid(timescale: scale, boundaries: boundaries)
+        if audio != nil, let rung = ladder.audio.first {
+            self.audio = Audio(rung, cuts: AudioClock.cuts(nearest: boundaries.map { MediaTime($0, scale) }))
+        }
+    }
+
+    private init(_ source: SourceSummary.Audio, _ rung: Ladder.AudioRung) {
+        origin = source.start
+        let length = source.end.ticks(since: source.start, of: AudioClock.timescale, rounding: .up)
+        let count = max(1, AudioClock.frames(covering: MediaTime(length, AudioClock.timescale)))
+        let cuts = BoundaryGrid.cuts(ofAudioFrames: count).map { $0 * AudioClock.frameLength }
+        audio = Audio(rung, cuts: cuts)
+        grid = PackageDocument.Grid(timescale: AudioClock.timescale, boundaries: cuts)
+    }
+
+    private static func checkLength(
+        _ video: SourceSummary.Video?, _ audio: SourceSummary.Audio?
+    ) throws(PlanError) {
+        let second = Timescale(1)
+        var starts: [MediaTime] = []
+        var ends: [MediaTime] = []
+        if let video {
+            starts.append(video.start)
+            ends.append(MediaTime(video.times[video.times.count - 1], video.timescale))
+            guard video.times.count <= 86_400 * 240 else { throw .tooManyFrames(video.times.count) }
+        }
+        if let audio {
+            starts.append(audio.start)
+            ends.append(audio.end)
+        }
+        guard let start = starts.min(), let end = ends.max() else { return }
+        let seconds = end.ticks(since: start, of: second)
+        guard seconds <= 86_400 else { throw .tooLong(seconds: seconds) }
+    }
+}
+
+extension Plan.Audio {
+    fileprivate init(_ rung: Ladder.AudioRung, cuts: [Int64]) {
+        self.init(id: RenditionID("audio/\(rung.id)")!, bitrate: rung.bitrate, cuts: cuts)
+    }
+}
+
+extension Plan.Rung {
+    fileprivate init(_ choice: RungChoice, preset: String, clock: FrameClock, cuts: [Int]) {
+        let thinning = choice.rung.frameRateCap.flatMap { Thinning(clock, cap: $0) }
+        self.init(
+            id: RenditionID("video/\(choice.rung.id)")!, size: choice.size, videoBitrate: choice.rung.videoBitrate,
+            maxBitrate: choice.rung.maxBitrate, preset: preset, frames: thinning?.frames(cuts),
+            highestRate: thinning?.highestRate ?? clock.highestRate)
+    }
+}
+
+/// Where a source's pictures stand on the clock of the version.
+private struct Placing {
+    var origin: MediaTime
+    var clock: FrameClock
+    var lead: Int
+
+    /// A last picture that claims to stay longer is one whose duration is a slip.
+    private static let longestHold = MediaTime(60, Timescale(1))
+
+    init(_ video: SourceSummary.Video, _ audio: SourceSummary.Audio?) {
+        if let rate = ConstantRate.find(video), Self.fits(rate, video.timescale) {
+            self.init(constant: rate, video, audio)
+        } else {
+            self.init(variable: video, audio)
+        }
+    }
+
+    /// Missing video at either end is whole frames of the first or the last picture. What audio sticks out by less
+    /// than half a frame and one AAC frame is cut instead: nearly every file's does, by the frames of its codec.
+    private init(constant rate: FrameRate, _ video: SourceSummary.Video, _ audio: SourceSummary.Audio?) {
+        let scale = FrameClock(constant: rate, count: 1).timescale
+        let frame = FrameClock(constant: rate, count: 1).end
+        let tolerance = min(
+            frame / 2,
+            MediaTime(AudioClock.frameLength, AudioClock.timescale).ticks(of: scale, rounding: .down))
+        let missing = { (ticks: Int64) in ticks <= tolerance ? 0 : (ticks + frame - 1) / frame }
+        let start = video.start
+        let early = audio.map { -$0.start.ticks(since: start, of: scale, rounding: .down) } ?? 0
+        let lead = missing(early)
+        let shown = Int64(video.times.count) * frame
+        var late = audio.map { $0.end.ticks(since: start, of: scale, rounding: .up) - shown } ?? 0
+        if MediaTime(video.lastDuration, video.timescale) <= Self.longestHold {
+            let last = video.times[video.times.count - 1] + video.lastDuration
+            late = max(late, MediaTime(last, video.timescale).ticks(since: start, of: scale) - shown)
+        }
+        self.lead = Int(lead)
+        clock = FrameClock(constant: rate, count: Int(lead) + video.times.count + Int(missing(late)))
+        let step = MediaTime(lead * Int64(rate.denominator), Timescale(rate.numerator))
+        origin = lead == 0 ? start : start - step
+    }
+
+    /// The first picture is held from the start, the last to the end; the others keep their times.
+    private init(variable video: SourceSummary.Video, _ audio: SourceSummary.Audio?) {
+        let scale = Self.variableScale(video.timescale)
+        let start = video.start
+        let early = audio.map { max(0, -$0.start.ticks(since: start, of: scale, rounding: .down)) } ?? 0
+        origin = MediaTime(start.ticks(since: .zero, of: scale) - early, scale)
+        lead = 0
+        var times: [Int64] = []
+        times.reserveCapacity(video.times.count)
+        for time in video.times {
+            let ticks = MediaTime(time, video.timescale).ticks(since: start, of: scale) + early
+            // A coarser scale could make two times one.
+            times.append(times.last.map { max($0 + 1, ticks) } ?? 0)
+        }
+        let origin = origin
+        let last = times[times.count - 1]
+        var hold = MediaTime(video.lastDuration, video.timescale)
+        if hold == .zero || hold > Self.longestHold {
+            let before = times.count > 1 ? last - times[times.count - 2] : 0
+            hold = before > 0 ? MediaTime(before, scale) : MediaTime(1, Timescale(30))
+        }
+        let audioEnd = audio?.end.ticks(since: origin, of: scale, rounding: .up) ?? 0
+        clock = FrameClock(
+            variable: times, end: max(last + max(1, hold.ticks(of: scale)), audioEnd), timescale: scale)
+    }
+
+    /// The source's own scale, finer where it is coarse, coarser where 32 bits would not last.
+    private static func variableScale(_ scale: Timescale) -> Timescale {
+        switch scale.ticksPerSecond {
+        case ..<1000: Timescale(scale.ticksPerSecond * 1000)
+        case ...1_000_000: scale
+        default: Timescale(90_000)
+        }
+    }
+
+    /// Whether a time of the source and a frame of the rate have a common scale.
+    private static func fits(_ rate: FrameRate, _ scale: Timescale) -> Bool {
+        let (a, b) = (UInt64(rate.numerator), UInt64(scale.ticksPerSecond))
+        return a / greatestCommonDivisor(a, b) * b <= UInt64(UInt32.max)
+    }
+}

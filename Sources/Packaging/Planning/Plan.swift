@@ -1,0 +1,65 @@
+package import Catalog
+package import MediaTypes
+
+/// Everything that is decided before the first picture is decoded. Equal sources and ladders give equal plans.
+package struct Plan: Equatable, Sendable {
+    /// The time of the source that is shown at 0.
+    package var origin: MediaTime
+    package var video: Video?
+    package var audio: Audio?
+    /// The boundaries of the version.
+    package var grid: PackageDocument.Grid
+
+    package struct Video: Equatable, Sendable {
+        package var clock: FrameClock
+        /// The first frame of each segment, and the number of frames.
+        package var cuts: [Int]
+        /// When the source's pictures are shown, in ticks of its own.
+        package var sourceTimes: [Int64]
+        /// The frame that shows the source's first picture first: so many times it is held before.
+        package var lead: Int
+        /// The source's display size.
+        package var sourceSize: PixelSize
+        /// Ascending; at least one.
+        package var rungs: [Rung]
+    }
+
+    package struct Rung: Equatable, Sendable {
+        package var id: RenditionID
+        package var size: PixelSize
+        package var videoBitrate: BitRate
+        package var maxBitrate: BitRate
+        package var preset: String
+        /// The frames of the clock that it has, or `nil` for all.
+        package var frames: [Int]?
+        package var highestRate: FrameRate?
+    }
+
+    package struct Audio: Equatable, Sendable {
+        package var id: RenditionID
+        package var bitrate: BitRate
+        /// Where each segment begins, and the end, in samples after the priming.
+        package var cuts: [Int64]
+    }
+
+    package var duration: MediaTime {
+        MediaTime(grid.boundaries[grid.boundaries.count - 1], grid.timescale)
+    }
+
+    package var segmentCount: Int { grid.boundaries.count - 1 }
+}
+
+/// Why a source cannot be packaged.
+package enum PlanError: Error, Equatable, CustomStringConvertible {
+    case nothingToShow
+    case tooLong(seconds: Int64)
+    case tooManyFrames(Int)
+
+    package var description: String {
+        switch self {
+        case .nothingToShow: "there is no video and no audio in it"
+        case .tooLong(let seconds): "it claims to last \(seconds) s, more than a day"
+        case .tooManyFrames(let count): "it claims to have \(count) frames, more than a day at 240 a second"
+        }
+    }
+}

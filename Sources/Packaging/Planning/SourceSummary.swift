@@ -1,0 +1,49 @@
+package import MediaTypes
+
+/// What a scan of a source's packets found out, without decoding: when its pictures are shown, and from when to when
+/// there is audio. Edit lists are applied. Times of both are on one clock with an arbitrary zero.
+package struct SourceSummary: Equatable, Sendable {
+    package var video: Video?
+    package var audio: Audio?
+
+    package init(video: Video? = nil, audio: Audio? = nil) {
+        self.video = video
+        self.audio = audio
+    }
+
+    package struct Video: Equatable, Sendable {
+        package var timescale: Timescale
+        /// When each picture is shown: ascending, no two the same, at least one.
+        package var times: [Int64]
+        /// How long the last picture is shown, in ticks; 0 when unknown.
+        package var lastDuration: Int64
+        /// With square pixels and upright.
+        package var displaySize: PixelSize
+        /// What the file says of its rate; proved before it is believed.
+        package var declaredRates: [FrameRate]
+
+        package init(
+            timescale: Timescale, times: [Int64], lastDuration: Int64, displaySize: PixelSize,
+            declaredRates: [FrameRate] = []
+        ) {
+            self.timescale = timescale
+            self.times = times
+            self.lastDuration = lastDuration
+            self.displaySize = displaySize
+            self.declaredRates = declaredRates
+        }
+
+        package var start: MediaTime { MediaTime(times[0], timescale) }
+    }
+
+    package struct Audio: Equatable, Sendable {
+        /// Of the first sample that is to be heard, after the priming.
+        package var start: MediaTime
+        package var end: MediaTime
+
+        package init(start: MediaTime, end: MediaTime) {
+            self.start = start
+            self.end = end
+        }
+    }
+}

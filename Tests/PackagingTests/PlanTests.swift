@@ -1,0 +1,327 @@
+import Catalog
+import MediaTypes
+import Packaging
+import Testing
+
+private let portrait = PixelSize(1080, 1920)
+
+private let ladder = Ladder(
+    rungs: [234, 360, 432, 540, 720, 1080].map {
+        .init(
+            id: "\($0)", shortSide: $0, videoBitrate: .kilobits(4 * $0), maxBitrate: .kilobits(6 * $0))
+    },
+    audio: [.init(id: "main", bitrate: .kilobits(64))], preset: "veryfast")
+
+/// `count` pictures, each `step` ticks of 1/`scale` s, from `start` on.
+private func video(
+    _ count: Int, step: Int64, scale: UInt32, start: Int64 = 0, last: Int64? = nil, size: PixelSize = portrait
+) -> SourceSummary.Video {
+    .init(
+        timescale: Timescale(scale), times: (0..<Int64(count)).map { start + $0 * step }, lastDuration: last ?? step,
+        displaySize: size)
+}
+
+private func audio(from start: Int64, to end: Int64, _ scale: UInt32 = 48_000) -> SourceSummary.Audio {
+    .init(start: MediaTime(start, perSecond: scale), end: MediaTime(end, perSecond: scale))
+}
+
+private func plan(_ video: SourceSummary.Video?, _ audio: SourceSummary.Audio? = nil) throws -> Plan {
+    try Plan(SourceSummary(video: video, audio: audio), ladder)
+}
+
+private func seconds(_ times: [Double], scale: UInt32, last: Int64 = 0) -> SourceSummary.Video {
+    .init(
+        timescale: Timescale(scale), times: times.map { Int64(($0 * Double(scale)).rounded()) }, lastDuration: last,
+        displaySize: portrait)
+}
+
+extension Plan {
+    fileprivate var rate: FrameRate? {
+        guard case .constant(let rate) = video?.clock.pacing else { return nil }
+        return rate
+    }
+}
+
+struct ConstantRateTests {
+    @Test func `29 point 97 is cut every 60 frames, which is 60060 of 30000`() throws {
+        // 306 frames: five segments of 60 (2.002 s) and 6 (0.2002 s) more, which join the fifth: 66 frames, 2.2022 s.
+        let plan = try plan(video(306, step: 1001, scale: 30_000))
+        #expect(plan.rate == FrameRate(30_000, 1001))
+        #expect(plan.grid.timescale == Timescale(30_000))
+        #expect(plan.grid.boundaries == [0, 60_060, 120_120, 180_180, 240_240, 306_306])
+        #expect(plan.video?.cuts == [0, 60, 120, 180, 240, 306])
+    }
+
+    @Test func `30 has 60 frames a segment and a timescale of 30000`() throws {
+        let plan = try plan(video(150, step: 512, scale: 15_360))
+        #expect(plan.grid.timescale == Timescale(30_000))
+        #expect(plan.grid.boundaries == [0, 60_000, 120_000, 150_000])
+    }
+
+    @Test(arguments: [
+        (FrameRate(25, 2)!, 25), (FrameRate(60)!, 120), (FrameRate(24000, 1001)!, 48), (FrameRate(60000, 1001)!, 120),
+        (FrameRate(24)!, 48), (FrameRate(25)!, 50), (FrameRate(120)!, 240), (FrameRate(15)!, 30), (FrameRate(1)!, 2),
+    ])
+    func `a segment has the frames nearest to two seconds`(_ rate: FrameRate, _ frames: Int) throws {
+        let scale = rate.numerator * 1000
+        let plan = try plan(video(3 * frames, step: Int64(rate.denominator) * 1000, scale: scale))
+        #expect(plan.rate == rate)
+        #expect(plan.video?.cuts == [0, frames, 2 * frames, 3 * frames])
+    }
+
+    @Test func `a clock of milliseconds hides neither 29 point 97 nor 30 nor 23 point 976`() throws {
+        for rate in [FrameRate(30_000, 1001)!, FrameRate(30)!, FrameRate(24_000, 1001)!] {
+            let times = (0..<300).map { Double($0) / rate.framesPerSecond }
+            #expect(try plan(seconds(times, scale: 1000)).rate == rate)
+        }
+    }
+
+    @Test func `a fine clock that ticks evenly is believed to the tick`() throws {
+        // 3750 of 90000 is 24 exactly; 3753 is an odd camera's 23.98.
+        #expect(try plan(video(100, step: 3750, scale: 90_000)).rate == FrameRate(24))
+        #expect(try plan(video(100, step: 3753, scale: 90_000)).rate == FrameRate(90_000, 3753))
+    }
+
+    @Test func `one missing picture makes the rate variable, and every time is kept`() throws {
+        var source = video(100, step: 3000, scale: 90_000)
+        source.times.remove(at: 50)
+        let plan = try plan(source)
+        #expect(plan.rate == nil)
+        #expect(plan.video?.clock.timescale == Timescale(90_000))
+        #expect(plan.video.map { clock in (0..<99).map { clock.clock[$0] } } == source.times)
+    }
+
+    @Test func `a clip under one segment is one segment of its true length`() throws {
+        let plan = try plan(video(12, step: 1000, scale: 30_000), audio(from: 0, to: 19_200))
+        #expect(plan.grid.boundaries == [0, 12_000])
+        #expect(plan.duration == MediaTime(milliseconds: 400))
+        // 0.4 s are 18.75 AAC frames, 19 to the nearest.
+        #expect(plan.audio?.cuts == [0, 19 * 1024])
+    }
+
+    @Test func `one picture is one segment of one frame`() throws {
+        let plan = try plan(video(1, step: 3000, scale: 90_000))
+        #expect(plan.rate == FrameRate(30))
+        #expect(plan.video?.cuts == [0, 1])
+        let unknown = try Plan(SourceSummary(video: video(1, step: 0, scale: 90_000)), ladder)
+        #expect(unknown.rate == FrameRate(30))
+    }
+
+    @Test func `a last picture with a duration of its own is held for it`() throws {
+        // 30 frames at 30, the last shown for half a second: 14 frames more.
+        #expect(try plan(video(30, step: 1000, scale: 30_000, last: 15_000)).video?.clock.count == 44)
+        // A last duration of 20 hours is a slip.
+        #expect(try plan(video(30, step: 1000, scale: 30_000, last: 2_160_000_000)).video?.clock.count == 30)
+    }
+}
+
+struct TailTests {
+    @Test func `a tail of half a second stands alone, a shorter one joins`() throws {
+        #expect(try plan(video(60 + 15, step: 1, scale: 30)).video?.cuts == [0, 60, 75])
+        #expect(try plan(video(60 + 14, step: 1, scale: 30)).video?.cuts == [0, 74])
+    }
+
+    @Test func `a tail that would lift the target duration stands alone`() throws {
+        // 23 frames a second: 46 are 2 s and 11 are 0.478 s; 2.478 s round to 2.
+        let joined = try plan(video(46 + 11, step: 1000, scale: 23_000))
+        #expect(joined.video?.cuts == [0, 57])
+        // 2.4 frames a second: five frames are 2.083 s, one more 0.417 s: 2.5 s would round to 3.
+        let alone = try plan(video(6, step: 50_000, scale: 120_000))
+        #expect(alone.rate == FrameRate(12, 5))
+        #expect(alone.video?.cuts == [0, 5, 6])
+    }
+
+    @Test func `a tail stands alone when the audio's share of it would lift the target duration`() throws {
+        // Pictures at 0, 2.014 and 4.1 s, the last for 0.413 s. Joined, the second segment lasts 2.499 s, which rounds
+        // to 2; its audio is cut at frames 94 (of 94.41) and 212 (of 211.55): 118 frames, 2.517 s, would round to 3.
+        let source = seconds([0, 2.014, 4.1], scale: 1000, last: 413)
+        #expect(try plan(source).grid.boundaries == [0, 2014, 4513])
+        let sounding = try plan(source, audio(from: 0, to: 216_624))
+        #expect(sounding.grid.boundaries == [0, 2014, 4100, 4513])
+        #expect(sounding.audio?.cuts == [0, 94, 192, 212].map { $0 * 1024 })
+    }
+
+    @Test func `audio alone is cut at the frames nearest to every second second`() throws {
+        // 93.75 frames are 2 s: 94, 188 (187.5 rounds up), 281 (281.25); of 300, the last 19 are 0.405 s and join.
+        let plan = try plan(nil, audio(from: 0, to: 300 * 1024))
+        #expect(plan.audio?.cuts == [0, 94, 188, 300].map { $0 * 1024 })
+        #expect(plan.grid.timescale == Timescale(48_000))
+        #expect(plan.grid.boundaries == plan.audio?.cuts)
+    }
+}
+
+struct VariableRateTests {
+    @Test func `boundary k is the first picture at or after k times two seconds`() throws {
+        let times = [0, 0.5, 1.9, 2.1, 3, 4, 4.5, 5.9, 6.2, 7, 8.5]
+        let plan = try plan(seconds(times, scale: 1000, last: 100))
+        #expect(plan.grid.timescale == Timescale(1000))
+        // 8.5 s is the first at or after 8; its 0.1 s join: 6.2 to 8.6 is 2.4 s, which still rounds to 2.
+        #expect(plan.grid.boundaries == [0, 2100, 4000, 6200, 8600])
+        #expect(plan.video?.cuts == [0, 3, 5, 8, 11])
+    }
+
+    @Test func `boundaries are distinct pictures, and no segment is a sliver`() throws {
+        // Nothing between 1 and 7.999 s: that picture is the first after 2, 4 and 6; 8.0 s would be 1 ms later.
+        let plan = try plan(seconds([0, 1, 7.999, 8.0, 9, 10.1], scale: 1000, last: 1000))
+        #expect(plan.grid.boundaries == [0, 7999, 10_100, 11_100])
+    }
+
+    @Test func `the highest rate is that of the shortest frame`() throws {
+        let bursts = (0..<10).map { Double($0) / 10 } + (0..<30).map { 1 + Double($0) / 30 }
+        #expect(try plan(seconds(bursts, scale: 90_000)).video?.rungs[0].highestRate == FrameRate(30))
+    }
+
+    @Test func `a coarse clock gets finer and one of nanoseconds coarser`() throws {
+        #expect(try plan(seconds([0, 1, 3, 4], scale: 1, last: 1)).grid.timescale == Timescale(1000))
+        #expect(try plan(seconds([0, 1, 3, 4], scale: 1_000_000_000, last: 1)).grid.timescale == Timescale(90_000))
+    }
+
+    @Test func `a last picture of unknown length lasts as long as the one before`() throws {
+        #expect(try plan(seconds([0, 0.5, 1.7], scale: 1000)).duration == MediaTime(milliseconds: 2900))
+    }
+}
+
+struct AudioPlacingTests {
+    @Test func `audio is cut at the frame nearest to the video's own boundary`() throws {
+        let plan = try plan(video(300, step: 1001, scale: 30_000), audio(from: 0, to: 480_480))
+        // 2.002 s are 96096 samples, 93.84 frames: 94; 4.004 s 187.69: 188; 6.006 s 281.53: 282; 8.008 s 375.4: 375;
+        // 10.01 s 469.2: 469. Never more than half a frame from the video.
+        #expect(plan.audio?.cuts == [0, 94, 188, 282, 375, 469].map { $0 * 1024 })
+        #expect(AudioClock.packet(atCut: 0) == 0)
+        #expect(AudioClock.packet(atCut: 94 * 1024) == 95)
+    }
+
+    @Test func `audio that is longer by less than half a frame is cut`() throws {
+        // 10 s of video, 10.0078 s of audio: 431 AAC frames at 44.1 kHz.
+        let plan = try plan(video(300, step: 1000, scale: 30_000), audio(from: 0, to: 431 * 1024, 44_100))
+        #expect(plan.video?.clock.count == 300)
+        #expect(plan.audio?.cuts.last == Int64(480_256))
+    }
+
+    @Test func `audio that is longer holds the last picture`() throws {
+        // 0.1 s more is three frames at 30.
+        let plan = try plan(video(300, step: 1000, scale: 30_000), audio(from: 0, to: 484_800))
+        #expect(plan.video?.clock.count == 303)
+        #expect(plan.duration == MediaTime(milliseconds: 10_100))
+    }
+
+    @Test func `at a low rate no audible end is cut`() throws {
+        // One frame a second and 0.4 s more of audio, which is less than half a frame but not less than an AAC frame.
+        #expect(try plan(video(4, step: 1, scale: 1), audio(from: 0, to: 211_200)).video?.clock.count == 5)
+    }
+
+    @Test func `audio that is shorter or late leaves the grid alone`() throws {
+        let whole = try plan(video(300, step: 1000, scale: 30_000))
+        let late = try plan(video(300, step: 1000, scale: 30_000), audio(from: 24_000, to: 400_000))
+        #expect(late.grid == whole.grid)
+        #expect(late.origin == .zero)
+        #expect(late.audio?.cuts.last == Int64(480_256))
+    }
+
+    @Test func `audio that starts early holds the first picture`() throws {
+        // 0.5 s early at 30: fifteen frames, and 0 is where the audio starts.
+        let plan = try plan(video(300, step: 1000, scale: 30_000, start: 15_000), audio(from: 0, to: 504_000))
+        #expect(plan.video?.lead == 15)
+        #expect(plan.video?.clock.count == 315)
+        #expect(plan.origin == .zero)
+    }
+
+    @Test func `a held start is whole frames, and begins before the audio`() throws {
+        // 0.49 s early: 14.7 frames. Fifteen put 0 ten milliseconds before the audio, and picture and sound stay true.
+        let plan = try plan(video(300, step: 1000, scale: 30_000, start: 14_700), audio(from: 0, to: 500_000))
+        #expect(plan.video?.lead == 15)
+        #expect(plan.origin == MediaTime(milliseconds: -10))
+    }
+
+    @Test func `audio that starts early by less than half a frame is cut, and the video begins at 0`() throws {
+        // A transport stream: video from 1.4 s, audio 10 ms before it.
+        let plan = try plan(video(300, step: 3000, scale: 90_000, start: 126_000), audio(from: 66_720, to: 547_200))
+        #expect(plan.video?.lead == 0)
+        #expect(plan.origin == MediaTime(milliseconds: 1400))
+    }
+
+    @Test func `with a variable rate the first picture is held exactly`() throws {
+        var source = seconds([1, 1.5, 3.2, 4], scale: 1000, last: 500)
+        source.timescale = Timescale(1000)
+        let plan = try plan(source, audio(from: 45_600, to: 230_400))
+        #expect(plan.origin == MediaTime(milliseconds: 950))
+        #expect(plan.video.map { video in (0...4).map { video.clock[$0] } } == [0, 550, 2250, 3050, 3850])
+    }
+
+    @Test func `a ladder without audio makes none`() throws {
+        var silent = ladder
+        silent.audio = []
+        let source = SourceSummary(
+            video: video(30, step: 1, scale: 30), audio: audio(from: 0, to: 480_000))
+        let plan = try Plan(source, silent)
+        #expect(plan.audio == nil)
+        #expect(plan.duration == MediaTime(1, perSecond: 1))
+    }
+}
+
+struct RungTests {
+    private func sizes(_ width: Int, _ height: Int) throws -> [PixelSize] {
+        try #require(try plan(video(2, step: 1, scale: 30, size: PixelSize(width, height))).video).rungs.map(\.size)
+    }
+
+    @Test func `a portrait source of 1080 has six rungs, whose long side is even`() throws {
+        // 234 × 1920 / 1080 = 416; 360: 640; 432: 768; 540: 960; 720: 1280.
+        #expect(
+            try sizes(1080, 1920) == [
+                PixelSize(234, 416), PixelSize(360, 640), PixelSize(432, 768), PixelSize(540, 960),
+                PixelSize(720, 1280), PixelSize(1080, 1920),
+            ])
+    }
+
+    @Test func `the short side decides, whichever it is`() throws {
+        #expect(try sizes(1280, 720).last == PixelSize(1280, 720))
+        #expect(try sizes(1280, 720).count == 5)
+        #expect(try sizes(640, 640) == [234, 360, 432, 540].map { PixelSize($0, $0) })
+    }
+
+    @Test func `an odd long side is rounded to the nearest even number`() throws {
+        // 800×640 of 64:45 samples is 1138×640 as displayed: 1138 × 540 / 640 = 960.19; × 234 / 640 = 416.08.
+        #expect(try sizes(1138, 640).map(\.width) == [416, 640, 768, 960])
+        // 361×641: 641 × 360 / 361 = 639.2, of which 640 is the nearest even number.
+        #expect(try sizes(361, 641).last == PixelSize(360, 640))
+    }
+
+    @Test func `a source below the lowest rung has one of its own size`() throws {
+        let rungs = try #require(try plan(video(2, step: 1, scale: 30, size: PixelSize(101, 179))).video).rungs
+        #expect(rungs.map(\.size) == [PixelSize(100, 178)])
+        #expect(rungs.map(\.id.text) == ["video/100"])
+        #expect(rungs[0].videoBitrate == ladder.rungs[0].videoBitrate)
+    }
+
+    @Test func `a rung's cap drops frames but shares every cut`() throws {
+        var capped = ladder
+        capped.rungs = [ladder.rungs[0]]
+        capped.rungs[0].frameRateCap = FrameRate(30)
+        let sixty = try Plan(SourceSummary(video: video(240, step: 1, scale: 60)), capped)
+        #expect(sixty.video?.rungs[0].frames == Array(stride(from: 0, to: 240, by: 2)))
+        #expect(sixty.video?.rungs[0].highestRate == FrameRate(30))
+        // 50 at most 30 is every second; at 25 frames a segment's half its first frame is there all the same.
+        let odd = try Plan(SourceSummary(video: video(150, step: 1000, scale: 37_500)), capped)
+        #expect(odd.video?.cuts == [0, 75, 150])
+        #expect(odd.video?.rungs[0].frames?.contains(75) == true)
+        // 30000/1001 meets a cap of 30, and 30 one of 29.97.
+        capped.rungs[0].frameRateCap = FrameRate(30_000, 1001)
+        let near = try Plan(SourceSummary(video: video(60, step: 1, scale: 30)), capped)
+        #expect(near.video?.rungs[0].frames == nil)
+    }
+}
+
+struct RefusalTests {
+    @Test func `nothing to show is an error`() {
+        #expect(throws: PlanError.nothingToShow) { try plan(nil) }
+    }
+
+    @Test func `more than a day is refused before anything is made of it`() {
+        let source = SourceSummary.Video(
+            timescale: Timescale(1), times: [0, 100_000], lastDuration: 1, displaySize: portrait)
+        #expect(throws: PlanError.self) { try plan(source) }
+        let far = SourceSummary.Video(
+            timescale: Timescale(1), times: [.min / 2, .max / 2], lastDuration: 1, displaySize: portrait)
+        #expect(throws: PlanError.self) { try plan(far) }
+    }
+}
