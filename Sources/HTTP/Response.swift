@@ -27,11 +27,14 @@ package struct Response: Hashable, Sendable {
 
 /// How a response ended.
 package struct Delivery: Hashable, Sendable {
+    /// What was sent: the response's own status, or 500 when its file could not be opened.
+    package var status: Int
     /// Body bytes sent; of an aborted response the most that can have been sent.
     package var bytes: Int
     package var complete: Bool
 
-    package init(bytes: Int, complete: Bool) {
+    package init(status: Int, bytes: Int, complete: Bool) {
+        self.status = status
         self.bytes = bytes
         self.complete = complete
     }

@@ -27,6 +27,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
 
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
     package var isNoSpace: Bool { code == ENOSPC || code == EDQUOT }
+    package var isAddressInUse: Bool { code == EADDRINUSE }
     package var isAlreadyThere: Bool { code == EEXIST || code == ENOTEMPTY }
 }
 

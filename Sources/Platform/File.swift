@@ -20,6 +20,11 @@ package struct File: ~Copyable {
         File(owning: try checked("open", path) { open(path, O_RDONLY | O_CLOEXEC) }, path: path)
     }
 
+    /// Opens for a C library that closes the descriptor itself. A symbolic link is not followed (`ELOOP`).
+    package static func descriptorForReading(_ path: String) throws(SystemError) -> Int32 {
+        try checked("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+    }
+
     /// Makes a new file or empties the one that is there.
     package static func create(_ path: String, mode: UInt16 = 0o644) throws(SystemError) -> File {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC

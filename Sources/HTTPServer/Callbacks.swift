@@ -1,0 +1,62 @@
+internal import CMicroHTTPD
+internal import Dispatch
+internal import HTTP
+
+// Called by the daemon's threads. `closure` is the ServerContext, which outlives the daemon; `state` is one Exchange,
+// retained in `receiveTarget` and released in `completeRequest`, which the daemon calls once for each.
+
+func receiveTarget(
+    _ closure: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    let context = Unmanaged<ServerContext>.fromOpaque(closure!).takeUnretainedValue()
+    context.exchanges.enter()
+    let exchange = Exchange(target: String(cString: target!), bodyLimit: context.limits.requestBody)
+    return Unmanaged.passRetained(exchange).toOpaque()
+}
+
+func handleRequest(
+    _ closure: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
+    _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
+    _ uploadSize: UnsafeMutablePointer<Int>?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    let context = Unmanaged<ServerContext>.fromOpaque(closure!).takeUnretainedValue()
+    guard let connection, let held = state?.pointee else { return .NO }
+    let exchange = Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
+    guard exchange.hasHeaders else {
+        exchange.hasHeaders = true
+        return .YES
+    }
+    if let uploadSize, uploadSize.pointee > 0 {
+        exchange.take(UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee))
+        uploadSize.pointee = 0
+        return exchange.isFlood ? .NO : .YES
+    }
+    let request = Request(reading: connection, method: String(cString: method!), exchange: exchange)
+    let answer =
+        exchange.isTooLarge
+        ? HTTPServer.Answer(Response(status: 413, headers: ["Connection": "close"])) : context.answer(request)
+    return send(answer, on: connection, to: request, as: exchange)
+}
+
+func completeRequest(
+    _ closure: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ termination: MHD_RequestTerminationCode
+) {
+    let context = Unmanaged<ServerContext>.fromOpaque(closure!).takeUnretainedValue()
+    guard let held = state?.pointee else { return }
+    state?.pointee = nil
+    Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
+        .end(complete: termination == .REQUEST_TERMINATED_COMPLETED_OK)
+    context.exchanges.leave()
+}
+
+/// Queues the response. When that fails the connection is closed, and nothing of it was sent.
+private func send(
+    _ answer: HTTPServer.Answer, on connection: OpaquePointer, to request: Request, as exchange: Exchange
+) -> MHD_Result {
+    let body = NativeResponse(answer.response) ?? NativeResponse(Response(status: 500))
+    guard let body else { return .NO }
+    exchange.pending = Exchange.Pending(
+        status: body.status, bytes: request.method == "HEAD" ? 0 : body.length, delivered: answer.delivered)
+    return body.queue(on: connection)
+}

@@ -1,0 +1,45 @@
+internal import CMicroHTTPD
+internal import Platform
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// The running libmicrohttpd daemon. Stopping it is `deinit`'s work.
+struct Daemon: ~Copyable {
+    private let daemon: OpaquePointer
+    private let context: Unmanaged<ServerContext>
+    /// The listening socket, once the daemon has given it back.
+    private var listener: Int32?
+
+    init(on socket: consuming ListeningSocket, context: ServerContext) throws(ServerProblem) {
+        let held = Unmanaged.passRetained(context)
+        let limits = context.limits
+        let descriptor = socket.take()
+        let started = reelrig_mhd_start(
+            descriptor, UInt32(limits.threads), UInt32(limits.connections), limits.headerMemory,
+            UInt32(limits.idleSeconds), handleRequest, receiveTarget, completeRequest, held.toOpaque())
+        guard let started else {
+            held.release()
+            close(descriptor)
+            throw .cannotStart
+        }
+        daemon = started
+        self.context = held
+    }
+
+    deinit {
+        MHD_stop_daemon(daemon)
+        if let listener { close(listener) }
+        context.release()
+    }
+
+    /// Stops accepting connections; those that are open go on.
+    mutating func quiesce() {
+        guard listener == nil else { return }
+        let returned = MHD_quiesce_daemon(daemon)
+        if returned >= 0 { listener = returned }
+    }
+}

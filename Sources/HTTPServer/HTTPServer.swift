@@ -1,0 +1,81 @@
+internal import Dispatch
+package import HTTP
+internal import Platform
+internal import Synchronization
+
+/// An HTTP/1.1 server on a port of 127.0.0.1, over libmicrohttpd.
+///
+/// The handler is called on any of its threads, several at a time, and must not call ``stop(grace:)``.
+package final class HTTPServer: Sendable {
+    package typealias Handler = @Sendable (Request) -> Answer
+
+    /// A response, and who wants to know how it went.
+    package struct Answer: Sendable {
+        package var response: Response
+        /// Called once, after the last byte was handed to the system or the connection was lost.
+        package var delivered: (@Sendable (Delivery) -> Void)?
+
+        package init(_ response: Response, delivered: (@Sendable (Delivery) -> Void)? = nil) {
+            self.response = response
+            self.delivered = delivered
+        }
+    }
+
+    /// What a client may take.
+    package struct Limits: Sendable {
+        package var threads = 4
+        package var connections = 8192
+        /// Bytes a connection may use for its request line and header fields; more is answered with 431.
+        package var headerMemory = 16 << 10
+        /// Bytes of a request's body; more is answered with 413.
+        package var requestBody = 64 << 10
+        /// Seconds without a byte after which a connection is closed.
+        package var idleSeconds = 30
+
+        package init() {}
+    }
+
+    package let port: UInt16
+    private let context: ServerContext
+    private let daemon: Mutex<Daemon?>
+
+    /// Listens at once.
+    ///
+    /// - Parameter port: 0 lets the system choose.
+    package init(port: UInt16 = 0, limits: Limits = Limits(), handler: @escaping Handler) throws(ServerProblem) {
+        let socket: ListeningSocket
+        do {
+            socket = try ListeningSocket(loopbackPort: port)
+        } catch {
+            throw error.isAddressInUse ? .portInUse(port) : .cannotListen(port, error.reason)
+        }
+        self.port = socket.port
+        context = ServerContext(limits: limits, handler: handler)
+        daemon = Mutex(try Daemon(on: socket, context: context))
+    }
+
+    /// Accepts nothing more, lets running responses finish for `grace`, then closes every connection. When it returns,
+    /// every answer's `delivered` has been called.
+    package func stop(grace: Duration = .seconds(5)) {
+        context.drain()
+        daemon.withLock { $0?.quiesce() }
+        let (seconds, attoseconds) = grace.components
+        _ = context.exchanges.wait(timeout: .now() + Double(seconds) + Double(attoseconds) / 1e18)
+        daemon.withLock { $0 = nil }
+    }
+}
+
+/// Why a server does not run.
+package enum ServerProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    case portInUse(UInt16)
+    case cannotListen(UInt16, String)
+    case cannotStart
+
+    package var description: String {
+        switch self {
+        case .portInUse(let port): "port \(port) is in use"
+        case .cannotListen(let port, let reason): "cannot listen on port \(port): \(reason)"
+        case .cannotStart: "the HTTP server did not start its threads"
+        }
+    }
+}
