@@ -1,0 +1,90 @@
+import MP4
+import Testing
+
+@Test(arguments: [0x8000_0000_0000_0000, 0xFFFF_FFFF_FFFF_FFFF, 0x7FFF_FFFF_FFFF_FFFF, 15, 0] as [UInt64])
+func `a size of 64 bits that cannot be is an error at the box`(size: UInt64) {
+    var bytes = hex("00000008") + ascii("free") + hex("00000001") + ascii("mdat")
+    bytes += (0..<8).map { UInt8(truncatingIfNeeded: size >> (56 - 8 * $0)) }
+    #expect(throws: BoxError(.invalidSize(size), at: 8, in: "mdat")) { try [Box](reading: bytes) }
+}
+
+@Test(arguments: [2, 7, 9, 0xFFFF_FFFF] as [UInt32])
+func `a size of 32 bits that cannot be is an error at the box`(size: UInt32) {
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) } + ascii("moov")
+    #expect(throws: BoxError(.invalidSize(UInt64(size)), at: 0, in: "moov")) { try [Box](reading: bytes) }
+}
+
+@Test func `a table that claims more rows than there are bytes is an error before anything is allocated`() {
+    for type in ["stts", "ctts", "stsc", "stco", "stss", "elst"] {
+        let bytes = hex("00000014") + ascii(type) + hex("00000000 FFFFFFFF 00000000")
+        #expect(throws: BoxError(.tooManyEntries(0xFFFF_FFFF), at: 16, in: FourCC(type))) {
+            try [Box](reading: bytes)
+        }
+    }
+}
+
+@Test func `a trun without fields of its own may claim four thousand million samples but not deliver them`() throws {
+    let bytes =
+        hex("00000040") + ascii("moof") + hex("00000010") + ascii("mfhd") + hex("00000000 00000001")
+        + hex("00000028") + ascii("traf") + hex("00000010") + ascii("tfhd") + hex("00020000 00000001")
+        + hex("00000010") + ascii("trun") + hex("00000000 FFFFFFFF")
+    var reader = FragmentReader(try Movie(reading: InitSection.fixtureAudio.bytes))
+    #expect(throws: BoxError(.invalidValue("sample size"), at: 24, in: "traf")) {
+        try reader.samples(inSegment: bytes)
+    }
+}
+
+@Test func `boxes in boxes end at sixteen`() {
+    var bytes: [UInt8] = []
+    for depth in 0..<20 { bytes += hex("000000") + [UInt8((20 - depth) * 8)] + ascii("udta") }
+    #expect(throws: BoxError(.tooDeep, at: 128, in: "udta")) { try [Box](reading: bytes) }
+}
+
+@Test func `a million empty boxes are refused`() {
+    var bytes: [UInt8] = []
+    for _ in 0..<1_000_000 { bytes += hex("00000008") + ascii("free") }
+    #expect { try [Box](reading: bytes) } throws: { ($0 as? BoxError)?.reason == .tooManyBoxes }
+}
+
+@Test func `an init section cut at any byte is an error within it, or lacks its moov`() throws {
+    for section in [try InitSection.fixtureAudio.bytes, try InitSection.fixtureVideo.bytes] {
+        for count in 0..<section.count {
+            #expect {
+                try Movie(reading: Array(section[..<count]))
+            } throws: { error in
+                guard let error = error as? BoxError else { return false }
+                return error.offset <= count
+            }
+        }
+    }
+}
+
+@Test func `a segment cut at any byte is an error, or ends at a box`() throws {
+    var segment = MediaSegment(sequenceNumber: 1, baseMediaDecodeTime: 0)
+    segment.append([1, 2, 3], duration: 10, compositionOffset: 5)
+    segment.append([4], duration: 10, compositionOffset: -5, isSync: false)
+    let bytes = try segment.bytes
+    let movie = try Movie(reading: InitSection.fixtureVideo.bytes)
+    for count in 0..<bytes.count {
+        var reader = FragmentReader(movie)
+        let samples = try? reader.samples(inSegment: Array(bytes[..<count]))
+        #expect(samples == nil || samples == [])
+    }
+}
+
+@Test func `every byte of an init section can be anything`() throws {
+    for section in [try InitSection.fixtureAudio.bytes, try InitSection.fixtureVideo.bytes] {
+        for place in section.indices {
+            for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
+                var bytes = section
+                bytes[place] = value
+                let movie = try? Movie(reading: bytes)
+                // What is read is worth a look: nothing of it may trap.
+                _ = movie?.tracks.map { ($0.codec, $0.channels, $0.presentationShift, $0.colour, $0.pixelAspectRatio) }
+                if let boxes = try? [Box](reading: bytes, keepsMalformed: true) {
+                    #expect(try boxes.bytes() == bytes)
+                }
+            }
+        }
+    }
+}
