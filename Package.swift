@@ -103,7 +103,7 @@ let testTargets: [Target] = [
     tests("OriginTests", ["Origin", "Catalog", "HTTP", "HTTPServer", "MediaTypes", "Signing"]),
     tests("MediaCacheTests", ["MediaCache", "Catalog", "Player", "Platform", "SQLite", "Signing"]),
     tests("PlaybackTests", ["Playback", "Player", "Catalog", "HLS", "HTTP", "MediaTypes", "QoE"]),
-    tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes"]),
+    tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),
     tests("VerificationTests", ["Verification", "Catalog", "HTTP", "Origin", "Playback"]),
     tests("EndToEndTests", ["CLI", "Catalog"]),
 ]
