@@ -23,4 +23,6 @@ package enum StoreOutcome: Hashable, Sendable {
     case alreadyStored
     /// Its bytes are not those of `digest`, or not those already stored under the key.
     case digestMismatch
+    /// There is no room beside what else is being stored, or the disk failed, as told: playback goes on without it.
+    case notKept(String)
 }

@@ -25,6 +25,17 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
 
+    /// The disk or the rights to it are to blame, not what is in the file.
+    package var isEnvironment: Bool {
+        [SQLITE_PERM, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_AUTH].contains(primaryCode) || isBusy || isNoSpace
+            || cannotOpen || isReadOnly
+    }
+
+    /// What a reader says of rows that SQLite finds whole and that cannot have been written so.
+    package static func damage(_ message: String, verb: String) -> SQLiteError {
+        SQLiteError(code: Int(SQLITE_CORRUPT), message: message, verb: verb)
+    }
+
     /// The last error of a connection.
     static func last(_ connection: OpaquePointer?, _ verb: String) -> SQLiteError {
         SQLiteError(

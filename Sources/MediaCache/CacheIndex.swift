@@ -1,0 +1,199 @@
+import Catalog
+import Platform
+import SQLite
+
+/// The index of a cache: which objects are complete, and when each was read last. It knows no files.
+final class CacheIndex {
+    static let schema = 1
+    /// "RRca", so that another program's database is not taken for an index.
+    private static let applicationID = 0x5252_6361
+
+    struct Row: Hashable, Sendable {
+        var id: Int64
+        var entry: CacheEntry
+    }
+
+    private let connection: Connection
+    private let find: Statement
+    private let list: Statement
+    private let insert: Statement
+    private let remove: Statement
+    private let touch: Statement
+    private let oldest: Statement
+
+    private static let columns = "id, reel, version, rendition, object, length, digest, last_read, hits"
+
+    /// Opens or makes it. A database that is none or is damaged throws an error whose ``SQLiteError/isDamage`` is true.
+    static func open(_ path: String) throws -> CacheIndex {
+        let connection = try Connection.open(path)
+        // A commit waits for no disk: after a power cut the last ones may be gone, and the index is whole all the same.
+        try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+        try check(connection, path)
+        try migrate(connection)
+        return try CacheIndex(connection)
+    }
+
+    /// For looking only, also while a player writes.
+    static func openForReading(_ path: String) throws -> CacheIndex {
+        do {
+            return try openForReading(path, .readOnly)
+        } catch let error as SQLiteError where error.cannotOpen || error.isReadOnly {
+            // Where nothing can be written, SQLite cannot make the file its readers share. Then nobody writes either.
+            return try openForReading(path, .immutable)
+        }
+    }
+
+    private static func openForReading(_ path: String, _ mode: Connection.Mode) throws -> CacheIndex {
+        let connection = try Connection.open(path, mode)
+        try check(connection, path)
+        return try CacheIndex(connection)
+    }
+
+    private static func check(_ connection: borrowing Connection, _ path: String) throws {
+        let schema = Int(try connection.integer("PRAGMA user_version") ?? 0)
+        let owner = Int(try connection.integer("PRAGMA application_id") ?? 0)
+        let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+        guard owner == applicationID || (owner == 0 && tables == 0) else { throw CacheError.foreignIndex(path: path) }
+        guard schema <= Self.schema else {
+            throw CacheError.newerSchema(found: schema, known: Self.schema, path: path)
+        }
+    }
+
+    private static func migrate(_ connection: borrowing Connection) throws {
+        guard try connection.integer("PRAGMA user_version") == 0 else { return }
+        try connection.execute(
+            """
+            BEGIN IMMEDIATE;
+            CREATE TABLE objects (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                reel TEXT NOT NULL, version TEXT NOT NULL, rendition TEXT NOT NULL, object TEXT NOT NULL,
+                length INTEGER NOT NULL CHECK (length >= 0),
+                digest BLOB NOT NULL CHECK (length(digest) = 32),
+                last_read INTEGER NOT NULL,
+                hits INTEGER NOT NULL DEFAULT 0,
+                UNIQUE (reel, version, rendition, object)
+            ) STRICT;
+            CREATE INDEX objects_by_last_read ON objects (last_read, id);
+            CREATE TABLE state (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+            PRAGMA application_id = \(applicationID);
+            PRAGMA user_version = \(schema);
+            COMMIT;
+            """)
+    }
+
+    private init(_ connection: consuming Connection) throws {
+        let byKey = "reel = ? AND version = ? AND rendition = ? AND object = ?"
+        let find = try connection.prepare("SELECT \(Self.columns) FROM objects WHERE \(byKey)")
+        let list = try connection.prepare("SELECT rendition, object FROM objects WHERE reel = ? AND version = ?")
+        let insert = try connection.prepare(
+            """
+            INSERT INTO objects (reel, version, rendition, object, length, digest, last_read)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """)
+        let remove = try connection.prepare("DELETE FROM objects WHERE id = ?")
+        let touch = try connection.prepare("UPDATE objects SET last_read = ?, hits = hits + ? WHERE id = ?")
+        let oldest = try connection.prepare("SELECT \(Self.columns) FROM objects ORDER BY last_read, id LIMIT 1")
+        self.find = find
+        self.list = list
+        self.insert = insert
+        self.remove = remove
+        self.touch = touch
+        self.oldest = oldest
+        self.connection = connection
+    }
+
+    // MARK: Reading
+
+    func row(_ key: CacheKey) throws(SQLiteError) -> Row? {
+        try find.bind(
+            .text(key.reel.text), .text(key.version.text), .text(key.rendition.text), .text(key.object.text))
+        defer { find.reset() }
+        return try find.step() ? try find.row() : nil
+    }
+
+    func keys(reel: ReelID, version: VersionID) throws(SQLiteError) -> Set<CacheKey> {
+        var keys: Set<CacheKey> = []
+        try list.bind(.text(reel.text), .text(version.text))
+        while try list.step() {
+            guard let rendition = RenditionID(foreign: list.text(0)), let object = ObjectName(list.text(1)) else {
+                throw .damage("a row breaks the rules of its columns", verb: "SELECT")
+            }
+            keys.insert(CacheKey(reel: reel, version: version, rendition: rendition, object: object))
+        }
+        return keys
+    }
+
+    func rows() throws(SQLiteError) -> [Row] {
+        let all = try connection.prepare("SELECT \(Self.columns) FROM objects")
+        var rows: [Row] = []
+        while try all.step() {
+            rows.append(try all.row())
+        }
+        return rows
+    }
+
+    /// What was read longest ago.
+    func oldestRow() throws(SQLiteError) -> Row? {
+        try oldest.bind()
+        defer { oldest.reset() }
+        return try oldest.step() ? try oldest.row() : nil
+    }
+
+    func totalLength() throws(SQLiteError) -> Int {
+        Int(clamping: try connection.integer("SELECT sum(length) FROM objects") ?? 0)
+    }
+
+    /// The greatest number given out so far.
+    func clock() throws(SQLiteError) -> Int64 {
+        try connection.integer("SELECT max(last_read) FROM objects") ?? 0
+    }
+
+    /// Whether the last process that wrote came to its end.
+    func isClean() throws(SQLiteError) -> Bool {
+        try connection.integer("SELECT value FROM state WHERE name = 'clean'") == 1
+    }
+
+    /// Whether SQLite finds its own structure whole.
+    func isIntact() throws(SQLiteError) -> Bool {
+        let check = try connection.prepare("PRAGMA quick_check(1)")
+        return try check.step() && check.text(0) == "ok"
+    }
+
+    // MARK: Writing
+
+    func setClean(_ isClean: Bool) throws(SQLiteError) {
+        try connection.prepare("INSERT OR REPLACE INTO state VALUES ('clean', ?)").run(.integer(isClean ? 1 : 0))
+    }
+
+    /// Moves the log into the database, so that a copy of the one file is whole.
+    func checkpoint() throws(SQLiteError) { try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+
+    func transaction<Result>(_ body: () throws -> Result) throws -> Result { try connection.transaction(body) }
+
+    func insert(_ entry: CacheEntry) throws(SQLiteError) {
+        let key = entry.key
+        try insert.run(
+            .text(key.reel.text), .text(key.version.text), .text(key.rendition.text), .text(key.object.text),
+            .integer(entry.length), .blob(entry.digest.bytes), .integer(entry.lastRead))
+    }
+
+    func remove(_ id: Int64) throws(SQLiteError) { try remove.run(.integer(id)) }
+
+    func touch(_ id: Int64, at clock: Int64, hits: Int) throws(SQLiteError) {
+        try touch.run(.integer(clock), .integer(hits), .integer(id))
+    }
+}
+
+extension Statement {
+    /// The current row of a query for all columns.
+    fileprivate func row() throws(SQLiteError) -> CacheIndex.Row {
+        guard let reel = ReelID(text(1)), let version = VersionID(text(2)),
+            let rendition = RenditionID(foreign: text(3)), let object = ObjectName(text(4)),
+            let length = Int(exactly: integer(5)), length >= 0, let digest = ContentDigest(bytes: blob(6))
+        else { throw .damage("a row breaks the rules of its columns", verb: "SELECT") }
+        let key = CacheKey(reel: reel, version: version, rendition: rendition, object: object)
+        let entry = CacheEntry(
+            key: key, length: length, digest: digest, lastRead: integer(7), hits: Int(clamping: integer(8)))
+        return CacheIndex.Row(id: integer(0), entry: entry)
+    }
+}

@@ -1,0 +1,32 @@
+import Platform
+import Signing
+
+/// A cache that is only looked at, also while a player writes it.
+package struct CacheInspection: ~Copyable {
+    private let folder: CacheFolder
+    private let index: CacheIndex
+
+    package init(_ path: String) throws {
+        folder = CacheFolder(path: path)
+        guard FileSystem.exists(folder.index) else { throw CacheError.missing(path: path) }
+        index = try CacheIndex.openForReading(folder.index)
+    }
+
+    /// Every object, sorted by key. Reads of the last moments may not be told yet.
+    package func entries() throws -> [CacheEntry] { try index.rows().map(\.entry).sorted { $0.key < $1.key } }
+
+    /// Reads every object again and changes nothing.
+    package func verify() throws -> CacheVerification {
+        var result = CacheVerification()
+        for row in try index.rows() {
+            do {
+                _ = try folder.contents(of: row.entry, isVerified: false)
+                result.add(row.entry, nil)
+            } catch let fault as CacheFault {
+                // A player may have evicted it since.
+                if try index.row(row.entry.key)?.id == row.id { result.add(row.entry, fault) }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,118 @@
+package import Catalog
+import Platform
+package import Player
+import SQLite
+import Signing
+import Synchronization
+
+/// Objects on disk, known by their keys and never by URLs: an index and one file per object in one directory, which one
+/// process at a time may write.
+///
+/// An object is digested on arrival and again on its first read in a process's life. What is found faulty is dropped,
+/// reported and a miss; a failing disk makes misses too, never errors. When there is no room, what was read longest ago
+/// goes. Nothing waits for the disk: after a power cut the last objects may be gone, and none is wrong.
+package final class DiskCache: ObjectCache {
+    /// Called without a lock, on whichever thread found out.
+    package typealias Report = @Sendable (CacheEvent) -> Void
+
+    package let path: String
+    /// Bytes of all objects together, those being written included.
+    package let limit: Int
+    let folder: CacheFolder
+    private let report: Report
+    private let state: Mutex<CacheState>
+
+    /// Opens the cache in a directory, or makes one. What a killed process left half-done is removed; a missing or
+    /// damaged index is begun anew.
+    package init(_ path: String, limit: Int, report: @escaping Report = { _ in }) throws {
+        folder = CacheFolder(path: path)
+        self.path = path
+        self.limit = limit
+        self.report = report
+        state = Mutex(try CacheState.open(folder, limit: limit))
+        locked { _ in }
+    }
+
+    deinit { locked { $0.close() } }
+
+    // MARK: Reading
+
+    package func completeObjects(reel: ReelID, version: VersionID) -> Set<CacheKey> {
+        locked { $0.keys(reel: reel, version: version) }
+    }
+
+    /// Whether it is there and how long it is, which does not count as use.
+    package func length(of key: CacheKey) -> Int? { locked { $0.row(key)?.entry.length } }
+
+    package func read(_ key: CacheKey) -> [UInt8]? {
+        guard let found = locked({ $0.use(key) }) else { return nil }
+        do {
+            let bytes = try folder.contents(of: found.row.entry, isVerified: found.isVerified)
+            if !found.isVerified { locked { $0.markVerified(found.row.id) } }
+            return bytes
+        } catch let fault as CacheFault {
+            _ = locked { $0.drop(found.row, fault) }
+        } catch {
+            report(.failed("\(error)"))
+        }
+        return nil
+    }
+
+    // MARK: Storing
+
+    package func store(_ bytes: [UInt8], for key: CacheKey, digest: ContentDigest?) -> StoreOutcome {
+        let actual = SHA256.digest(bytes)
+        guard digest == nil || digest == actual else { return .digestMismatch }
+        let evicted: [CacheKey]
+        switch locked({ $0.admit(key, length: bytes.count, digest: actual) }) {
+        case .answered(let outcome): return outcome
+        case .admitted(let keys): evicted = keys
+        }
+        do {
+            let file = try folder.createFile(CacheFolder.partial(CacheFolder.name(key)))
+            try file.write(bytes)
+        } catch {
+            return locked { $0.abandon(key, length: bytes.count, "\(error)") }
+        }
+        return locked { $0.complete(key, length: bytes.count, digest: actual, evicted: evicted) }
+    }
+
+    // MARK: All of it
+
+    /// Every object, sorted by key.
+    package func entries() -> [CacheEntry] { locked { $0.rows() }.map(\.entry).sorted { $0.key < $1.key } }
+
+    /// Bytes of all objects.
+    package var totalLength: Int { locked { $0.total } }
+
+    /// Reads everything again, and drops what is faulty.
+    package func verify() -> CacheVerification {
+        var result = CacheVerification()
+        for row in locked({ $0.rows() }) {
+            do {
+                _ = try folder.contents(of: row.entry, isVerified: false)
+                locked { $0.markVerified(row.id) }
+                result.add(row.entry, nil)
+            } catch let fault as CacheFault {
+                // An object that was evicted since the list was made has no fault.
+                if locked({ $0.drop(row, fault) }) { result.add(row.entry, fault) }
+            } catch {
+                report(.failed("\(error)"))
+            }
+        }
+        return result
+    }
+
+    /// Removes every object.
+    package func clear() { locked { $0.clear() } }
+
+    /// Runs with the state, and reports what came up once the lock is free.
+    private func locked<Result: Sendable>(_ body: (inout CacheState) -> Result) -> Result {
+        let (result, events) = state.withLock { state in
+            let result = body(&state)
+            return (result, state.takeEvents())
+        }
+        for event in events { report(event) }
+        return result
+    }
+}
