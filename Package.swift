@@ -105,7 +105,7 @@ let testTargets: [Target] = [
     tests("PlaybackTests", ["Playback", "Player", "Catalog", "HLS", "HTTP", "MediaTypes", "QoE"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),
     tests("VerificationTests", ["Verification", "Catalog", "HTTP", "Origin", "Playback"]),
-    tests("EndToEndTests", ["CLI", "Catalog"]),
+    tests("EndToEndTests", ["CLI", "Catalog", "MediaCache"]),
 ]
 
 let package = Package(

@@ -1,0 +1,83 @@
+import Catalog
+import MediaCache
+import Platform
+import TestSupport
+import Testing
+
+struct CacheCommandTests {
+    private struct Listing: Decodable {
+        struct Object: Decodable {
+            var rendition: String
+            var object: String
+            var bytes: Int
+            var hits: Int
+        }
+        var objects: [Object]
+    }
+
+    private static func withCache(_ body: (String) throws -> Void) throws {
+        try withTemporaryDirectory { folder in
+            let cache = try DiskCache("\(folder)/cache", limit: 1000)
+            for (name, count) in [("init", 3), ("0", 500)] {
+                let key = CacheKey(
+                    reel: ReelID("bars")!, version: VersionID("0123456789abcdef")!,
+                    rendition: RenditionID("video/360")!, object: ObjectName(name)!)
+                _ = cache.store([UInt8](repeating: 7, count: count), for: key, digest: nil)
+            }
+            try body("\(folder)/cache")
+        }
+    }
+
+    @Test func `lists, sums and checks a cache that is in use, and does not empty it`() throws {
+        try Self.withCache { path in
+            let list = try Tool.reelrig.run(["cache", "ls", path, "--json"])
+            let objects = try CanonicalJSON.decode(Listing.self, from: list.standardOutput).objects
+            #expect(
+                objects.map { "\($0.rendition) \($0.object) \($0.bytes) \($0.hits)" } == [
+                    "video/360 init 3 0", "video/360 0 500 0",
+                ])
+            let other = try Tool.reelrig.run(["cache", "ls", path, "--json", "--reel", "other"])
+            #expect(try CanonicalJSON.decode(Listing.self, from: other.standardOutput).objects.isEmpty)
+            let stats = try Tool.reelrig.run(["cache", "stats", path])
+            #expect(stats.text == "holds 2 objects of 1 reels, 503 bytes; 0 hits; 2 objects never read, 503 bytes\n")
+            #expect(try Tool.reelrig.run(["cache", "verify", path]).text == "2 objects intact, 503 bytes; 0 faulty\n")
+            let clear = try Tool.reelrig.run(["cache", "clear", path])
+            #expect(clear.status == 3)
+            #expect(
+                clear.standardError.hasPrefix(
+                    "reelrig: error: the cache is in use by another process (\(path))\nhint: "))
+        }
+    }
+
+    @Test func `a faulty object makes the check fail, and clearing leaves nothing`() throws {
+        try withTemporaryDirectory { folder in
+            try Self.withCache { path in _ = try Tool("cp")?.run(["-a", path, "\(folder)/copy"]) }
+            let path = "\(folder)/copy"
+            let sub = "\(path)/objects"
+            for name in try FileSystem.list(sub) {
+                for file in try FileSystem.list("\(sub)/\(name)") {
+                    try FileSystem.write([1], to: "\(sub)/\(name)/\(file)")
+                }
+            }
+            let check = try Tool.reelrig.run(["cache", "verify", path])
+            #expect(check.status == 1)
+            #expect(check.text.contains("bars:0123456789abcdef:video/360:init: its file has another length\n"))
+            #expect(try Tool.reelrig.run(["cache", "clear", path]).status == 0)
+            #expect(try Tool.reelrig.run(["cache", "stats", path]).text.hasPrefix("holds 0 objects"))
+        }
+    }
+
+    @Test func `wrong usage and a directory that is no cache are told`() throws {
+        for words in [["cache"], ["cache", "ls"], ["cache", "dance", "/"], ["cache", "stats", "/", "--reel", "a"]] {
+            #expect(try Tool.reelrig.run(words).status == 2)
+        }
+        try withTemporaryDirectory { folder in
+            for verb in ["ls", "stats", "verify", "clear"] {
+                let output = try Tool.reelrig.run(["cache", verb, folder])
+                #expect(output.status == 2)
+                #expect(output.standardError == "reelrig: error: there is no cache (\(folder))\n")
+                #expect(try FileSystem.list(folder).isEmpty)
+            }
+        }
+    }
+}
