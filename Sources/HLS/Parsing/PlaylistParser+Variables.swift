@@ -1,0 +1,54 @@
+extension PlaylistParser {
+    /// EXT-X-DEFINE. A variable without a value, and one declared twice, refuse the playlist. §4.4.2.3.
+    mutating func readDefinition(_ list: inout AttributeReader) -> Bool {
+        guard let definition = VariableDefinition(&list), !list.isIgnored else { return false }
+        let name = definition.name
+        definitions.append(definition)
+        guard let value = value(of: definition, list) else { return true }
+        if !state.variables.declare(name, value) {
+            list.report(.d04, refuses: true, "the variable '\(name.shortened)' is declared twice")
+        }
+        return true
+    }
+
+    private func value(of definition: VariableDefinition, _ list: AttributeReader) -> String? {
+        switch definition.source {
+        case .value(let value): return value
+        case .multivariantPlaylist: return imported(definition.name, list)
+        case .queryParameter: return queryParameter(definition.name, list)
+        }
+    }
+
+    private func imported(_ name: String, _ list: AttributeReader) -> String? {
+        if let value = context.multivariantVariables?[name] { return value }
+        list.report(
+            .d06, refuses: true,
+            context.multivariantVariables == nil
+                ? "'\(name.shortened)' is imported, and the playlist was not loaded from a multivariant playlist"
+                : "the multivariant playlist has no variable '\(name.shortened)'")
+        return nil
+    }
+
+    /// The first parameter of that name, percent-decoded once; `+` is content.
+    private func queryParameter(_ name: String, _ list: AttributeReader) -> String? {
+        let query = context.uri.flatMap { URIReference($0).query } ?? ""
+        let prefix = "\(name)="
+        let found = query.split(separator: "&").filter { $0.hasPrefix(prefix) }
+        guard let raw = found.first?.dropFirst(prefix.count), !raw.isEmpty else {
+            list.report(
+                .d07, refuses: true, "the playlist's URI has no query parameter '\(name.shortened)' with a value")
+            return nil
+        }
+        if found.count > 1 {
+            list.report(.d13, "the query parameter '\(name.shortened)' stands twice; the first counts")
+        }
+        guard let value = String(raw).percentDecoded, !value.utf8.contains(where: { [0x0A, 0x0D, 0x22].contains($0) })
+        else {
+            list.report(
+                .d08, refuses: true,
+                "the query parameter '\(name.shortened)' decodes to a quote, a line end or no UTF-8")
+            return nil
+        }
+        return value
+    }
+}

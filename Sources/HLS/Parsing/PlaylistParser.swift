@@ -1,0 +1,419 @@
+/// Reads a playlist line by line over its bytes, in one pass. §4.1, §6.3.1.
+struct PlaylistParser {
+    let state: ReadingState
+    let context: ReadingContext
+    var media = MediaPlaylist(targetDuration: nil)
+    var multivariant = MultivariantPlaylist()
+    var locations = SourceLocations()
+    var segment = SegmentUnderway()
+    var declaredVersion: UInt64?
+    var definitions: [VariableDefinition] = []
+    var start: StartPoint?
+    var hasIndependentSegments = false
+    /// EXT-X-STREAM-INF whose URI line is still to come, with the tag's own line.
+    var pendingVariant: (variant: VariantStream?, line: TextLine, text: String)?
+    /// Where the first tag of each kind of playlist stands.
+    private var firstMediaTag: (tag: Tag, position: SourcePosition)?
+    private var firstMultivariantTag: (tag: Tag, position: SourcePosition)?
+    private var items = 0
+    private let normalization = NormalizationCheck()
+
+    init(_ bytes: [UInt8], mode: Reading.Mode, context: ReadingContext) {
+        state = ReadingState(bytes, mode: mode, limits: context.limits)
+        self.context = context
+    }
+
+    mutating func read() -> Reading {
+        if state.bytes.count > state.limits.bytes {
+            state.log.report(
+                .limit, at: SourcePosition(line: 1), refuses: true,
+                "\(state.bytes.count) bytes of text; at most \(state.limits.bytes) are read")
+        } else {
+            readLines()
+        }
+        return finish()
+    }
+
+    var isLenient: Bool { state.mode == .lenient }
+
+    /// Whether a URI line is a variant's: the tags so far are those of a multivariant playlist.
+    var isMultivariantSoFar: Bool { pendingVariant != nil || firstMultivariantTag != nil && firstMediaTag == nil }
+}
+
+// MARK: Lines
+
+extension PlaylistParser {
+    private mutating func readLines() {
+        guard var index = startOfText() else { return }
+        let bytes = state.bytes
+        if index == bytes.count {
+            state.log.report(.g08, at: SourcePosition(line: 1), refuses: true, "there is no text")
+        }
+        var number = 1
+        while index < bytes.count {
+            let start = index
+            var classes: UInt8 = 0
+            while index < bytes.count, bytes[index] != UInt8(ascii: "\n") {
+                classes |= ByteClasses.table[Int(bytes[index])]
+                index += 1
+            }
+            let end = index > start && bytes[index - 1] == UInt8(ascii: "\r") ? index - 1 : index
+            let line = line(number, start..<end, ByteClasses(rawValue: classes))
+            if number == 1 {
+                guard readFirstLine(line) else { return }
+            } else if !line.content.isEmpty {
+                items += 1
+                guard items <= state.limits.items else {
+                    state.report(.limit, at: start, in: line, refuses: true, "more than \(state.limits.items) lines")
+                    return
+                }
+                read(line)
+            }
+            number += 1
+            index += 1
+        }
+    }
+
+    /// Past a byte-order mark; `nil` when the text is of another encoding.
+    private func startOfText() -> Int? {
+        let bytes = state.bytes
+        let top = SourcePosition(line: 1)
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            let name = bytes[0] == 0xFF ? "UTF-16LE" : "UTF-16BE"
+            state.log.report(.g03, at: top, refuses: true, "a byte-order mark of \(name)")
+            state.log.report(.g02, at: top, refuses: true, "the text is \(name), not UTF-8")
+            return nil
+        }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            state.log.report(.g03, at: top, refuses: !isLenient, "a byte-order mark")
+            return 3
+        }
+        return 0
+    }
+
+    /// The line with what is wrong with its characters reported.
+    private func line(_ number: Int, _ range: Range<Int>, _ classes: ByteClasses) -> TextLine {
+        let bytes = state.bytes
+        var content = range
+        while let first = content.first, bytes[first].isBlank { content = (first + 1)..<content.upperBound }
+        while let last = content.last, bytes[last].isBlank { content = content.lowerBound..<last }
+        let line = TextLine(
+            number: number, start: range.lowerBound, content: content, hasNonASCII: classes.contains(.nonASCII))
+        if content != range {
+            let place = content.lowerBound > range.lowerBound ? range.lowerBound : content.upperBound
+            state.report(
+                .g07, at: place, in: line, "a blank at the \(place == range.lowerBound ? "start" : "end") of the line")
+        }
+        if classes.contains(.control) { checkControls(line, content) }
+        if classes.contains(.nonASCII) { checkNonASCII(line, content) }
+        return line
+    }
+
+    private func checkControls(_ line: TextLine, _ content: Range<Int>) {
+        let bytes = state.bytes
+        let allowsTab = bytes[content].starts(with: "#EXT-X-SKIP:".utf8)
+        for index in content {
+            let byte = bytes[index]
+            guard ByteClasses.table[Int(byte)] == ByteClasses.control.rawValue, !(byte == 9 && allowsTab) else {
+                continue
+            }
+            if byte == UInt8(ascii: "\r") {
+                state.report(.g06, at: index, in: line, refuses: !isLenient, "a lone carriage return is no line end")
+            }
+            state.report(.g04, at: index, in: line, "the control character \(codePoint(UInt32(byte)))")
+        }
+    }
+
+    private func checkNonASCII(_ line: TextLine, _ content: Range<Int>) {
+        guard let text = String(validating: state.bytes[content], as: UTF8.self) else {
+            state.report(
+                .g02, at: firstInvalid(content), in: line, refuses: !isLenient, "bytes that are no UTF-8")
+            return
+        }
+        if let control = text.unicodeScalars.first(where: { (0x80...0x9F).contains($0.value) }) {
+            state.report(
+                .g04, at: content.lowerBound, in: line, "the control character \(codePoint(control.value))")
+        }
+        if !isLenient, !normalization.isNFC(text.unicodeScalars) {
+            state.report(.g05, at: content.lowerBound, in: line, "the text is not in Normalization Form C")
+        }
+    }
+
+    /// Where the bytes stop being UTF-8.
+    private func firstInvalid(_ content: Range<Int>) -> Int {
+        var decoder = UTF8()
+        var bytes = state.bytes[content].makeIterator()
+        var offset = content.lowerBound
+        while case .scalarValue(let scalar) = decoder.decode(&bytes) { offset += UTF8.width(scalar) }
+        return offset
+    }
+
+    /// `#EXTM3U`, which stands alone and first. Nothing else is read when it is not there.
+    private func readFirstLine(_ line: TextLine) -> Bool {
+        let content = state.bytes[line.content]
+        let name = "#EXTM3U".utf8
+        if content.elementsEqual(name) {
+            if line.content.lowerBound > line.start {
+                state.report(.g08, at: line.start, in: line, refuses: !isLenient, "a blank before #EXTM3U")
+            }
+            return true
+        }
+        if content.starts(with: name), state.bytes[line.content.lowerBound + name.count].isBlank {
+            state.report(
+                .g08, at: line.content.lowerBound + name.count, in: line, refuses: !isLenient,
+                "text after #EXTM3U")
+            return true
+        }
+        state.report(.g08, at: line.start, in: line, refuses: true, "the first line is not #EXTM3U")
+        return false
+    }
+
+    private mutating func read(_ line: TextLine) {
+        let bytes = state.bytes
+        let range = line.content
+        guard bytes[range.lowerBound] == UInt8(ascii: "#") else { return readURI(line) }
+        guard bytes[range].starts(with: "#EXT".utf8) else {
+            if bytes[range].count > 4, isTagInWrongCase(range) {
+                state.report(.g23, at: range.lowerBound, in: line, "a comment; tag names are in upper case")
+            }
+            return keep(line)
+        }
+        let colon = bytes[range].firstIndex(of: UInt8(ascii: ":"))
+        let name = (range.lowerBound + 1)..<(colon ?? range.upperBound)
+        let value = colon.map { ($0 + 1)..<range.upperBound }
+        guard let tag = Tag(bytes.span.extracting(name)) else {
+            state.report(.g23, at: range.lowerBound, in: line, "\(state.shown(name)) is no tag of the draft")
+            if name.count < 40 { checkRemoved(name, line) }
+            return keep(line)
+        }
+        read(tag, value, line)
+    }
+
+    private func isTagInWrongCase(_ range: Range<Int>) -> Bool {
+        let start = range.lowerBound
+        return state.bytes[start + 1] | 0x20 == UInt8(ascii: "e") && state.bytes[start + 2] | 0x20 == UInt8(ascii: "x")
+            && state.bytes[start + 3] | 0x20 == UInt8(ascii: "t")
+            && (state.bytes[start + 4] == UInt8(ascii: "-") || state.bytes[start + 4] | 0x20 == UInt8(ascii: "i"))
+    }
+
+    private func checkRemoved(_ name: Range<Int>, _ line: TextLine) {
+        if state.text(name) == "EXT-X-ALLOW-CACHE" {
+            state.report(.g24, at: line.content.lowerBound, in: line, "EXT-X-ALLOW-CACHE was removed in version 7")
+        }
+    }
+
+    /// A line that is not understood stays where it is.
+    mutating func keep(_ line: TextLine) {
+        let other = UninterpretedLine(state.text(line.content))
+        if pendingVariant != nil || firstMediaTag == nil && firstMultivariantTag != nil {
+            multivariant.otherLines.append(other)
+        } else if segment.isInBody {
+            segment.otherLines.append(other)
+        } else {
+            media.otherLines.append(other)
+        }
+    }
+}
+
+// MARK: Tags
+
+extension PlaylistParser {
+    private mutating func read(_ tag: Tag, _ value: Range<Int>?, _ line: TextLine) {
+        let position = state.position(of: line.content.lowerBound, in: line)
+        noteHome(of: tag, position)
+        guard checkContent(of: tag, value, line), isFirst(tag, position) else { return }
+        if tag != .streamInf { dropPendingVariantIfNeeded(tag, line) }
+        switch tag.content {
+        case .attributes:
+            var list = AttributeReader(state, line: line, tag: tag, list: value)
+            readAttributes(tag, &list)
+        case .value, .nothing:
+            switch tag.home {
+            case .any: readBasic(tag, value, line)
+            case .segment: readSegmentTag(tag, value, line)
+            case .media, .multivariant: readMediaTag(tag, value, line)
+            }
+        }
+    }
+
+    private mutating func noteHome(of tag: Tag, _ position: SourcePosition) {
+        switch tag.home {
+        case .any: break
+        case .media, .segment: if firstMediaTag == nil { firstMediaTag = (tag, position) }
+        case .multivariant: if firstMultivariantTag == nil { firstMultivariantTag = (tag, position) }
+        }
+    }
+
+    /// A tag without a value has none, any other has one.
+    private mutating func checkContent(of tag: Tag, _ value: Range<Int>?, _ line: TextLine) -> Bool {
+        let isEmpty = value?.isEmpty ?? true
+        switch tag.content {
+        case .nothing:
+            if value != nil, tag != .m3u {
+                state.report(.g30, at: line.content.upperBound, in: line, "\(tag.rawValue) takes no value")
+            }
+            return true
+        case .attributes:
+            if isEmpty {
+                state.report(.g30, at: line.content.lowerBound, in: line, "\(tag.rawValue) has no attributes")
+            }
+            return true
+        case .value:
+            guard isEmpty, tag != .inf else { return true }
+            state.report(rule(of: tag), at: line.content.lowerBound, in: line, "\(tag.rawValue) has no value")
+            return false
+        }
+    }
+
+    /// The rule that says what the tag's value is.
+    func rule(of tag: Tag) -> Rule {
+        switch tag {
+        case .version: .v02
+        case .targetDuration: .m02
+        case .mediaSequence: .m07
+        case .discontinuitySequence: .m08
+        case .playlistType: .m10
+        case .byteRange: .s05
+        case .programDateTime: .s14
+        case .bitrate: .s19
+        default: .g30
+        }
+    }
+
+    /// Of a tag that stands once, the first counts.
+    private mutating func isFirst(_ tag: Tag, _ position: SourcePosition) -> Bool {
+        guard tag.isSingle else { return true }
+        guard let first = locations.tags[tag] else {
+            locations.tags[tag] = position
+            return true
+        }
+        let rule: Rule =
+            switch tag {
+            case .m3u: .g23
+            case .version: .v01
+            case .independentSegments, .start: .m13
+            case .skip: .l20
+            case .contentSteering: .p35
+            default: .m05
+            }
+        state.log.report(rule, at: position, "\(tag.rawValue) again; line \(first.line) has it and counts")
+        return false
+    }
+
+    private mutating func readBasic(_ tag: Tag, _ value: Range<Int>?, _ line: TextLine) {
+        switch tag {
+        case .m3u: state.report(.g23, at: line.content.lowerBound, in: line, "#EXTM3U again")
+        case .independentSegments: hasIndependentSegments = true
+        case .version:
+            declaredVersion = integer(value, tag, line)
+            if let declaredVersion, declaredVersion > 13 {
+                state.report(
+                    .v19, at: line.content.lowerBound, in: line, "version \(declaredVersion) is not known here")
+            }
+            if declaredVersion == 0 { state.report(.v02, at: line.content.lowerBound, in: line, "version 0") }
+        default: break
+        }
+    }
+
+    private mutating func readAttributes(_ tag: Tag, _ list: inout AttributeReader) {
+        let position = state.position(of: list.line.content.lowerBound, in: list.line)
+        let wasUnderstood: Bool
+        switch tag {
+        case .start: wasUnderstood = set(&start, StartPoint(&list), list)
+        case .define: wasUnderstood = readDefinition(&list)
+        default:
+            wasUnderstood =
+                tag.home == .multivariant
+                ? readMultivariantTag(tag, &list, position) : readMediaTag(tag, &list, position)
+        }
+        if !wasUnderstood { keep(list.line) }
+    }
+
+    /// Puts a tag's value in its place unless the whole tag is to be ignored.
+    func set<Value>(_ place: inout Value?, _ value: Value?, _ list: AttributeReader) -> Bool {
+        guard !list.isIgnored, let value else { return false }
+        place = value
+        return true
+    }
+
+    func append<Value>(
+        _ value: Value?, to place: inout [Value], _ positions: inout [SourcePosition], _ position: SourcePosition,
+        _ list: AttributeReader
+    ) -> Bool {
+        guard !list.isIgnored, let value else { return false }
+        place.append(value)
+        positions.append(position)
+        return true
+    }
+
+    func integer(_ value: Range<Int>?, _ tag: Tag, _ line: TextLine) -> UInt64? {
+        guard let value else { return nil }
+        let bytes = state.bytes
+        if let number = decimalInteger(bytes.span.extracting(value)) { return number }
+        state.report(
+            rule(of: tag), at: value.lowerBound, in: line,
+            "\(tag.rawValue):\(state.shown(value)) is no whole number from 0 to 2^64 - 1")
+        return nil
+    }
+}
+
+// MARK: End
+
+extension PlaylistParser {
+    private mutating func finish() -> Reading {
+        if let pending = pendingVariant { reportMissingURI(of: pending.line) }
+        finishSegments()
+        if let media = firstMediaTag, let multivariant = firstMultivariantTag {
+            let isMediaFirst = media.position < multivariant.position
+            state.log.report(
+                .g09, at: isMediaFirst ? multivariant.position : media.position, refuses: true,
+                "\(isMediaFirst ? multivariant.tag.rawValue : media.tag.rawValue) in a playlist that began with "
+                    + "\(isMediaFirst ? media.tag.rawValue : multivariant.tag.rawValue)")
+        }
+        let isMedia =
+            firstMediaTag.map { media in firstMultivariantTag.map { media.position < $0.position } ?? true }
+            ?? (firstMultivariantTag == nil && !media.segments.isEmpty)
+        let playlist: Playlist = isMedia ? .media(finishedMedia()) : .multivariant(finishedMultivariant())
+        if firstMediaTag == nil, firstMultivariantTag == nil, state.log.refusal == nil {
+            state.log.report(
+                .g10, at: SourcePosition(line: 1), "no tag says which kind of playlist this is, so it is an empty one")
+        }
+        return reading(playlist)
+    }
+
+    private mutating func finishedMedia() -> MediaPlaylist {
+        media.definitions = definitions
+        media.start = start
+        media.hasIndependentSegments = hasIndependentSegments
+        if let declaredVersion, declaredVersion > media.minimumVersion { media.versionFloor = declaredVersion }
+        return media
+    }
+
+    private mutating func finishedMultivariant() -> MultivariantPlaylist {
+        multivariant.definitions = definitions
+        multivariant.start = start
+        multivariant.hasIndependentSegments = hasIndependentSegments
+        multivariant.otherLines = media.otherLines + multivariant.otherLines
+        if let declaredVersion, declaredVersion > multivariant.minimumVersion {
+            multivariant.versionFloor = declaredVersion
+        }
+        return multivariant
+    }
+
+    private func reading(_ playlist: Playlist) -> Reading {
+        Reading(
+            playlist: playlist,
+            findings: state.log.findings.sorted { $0.position < $1.position },
+            refusal: state.log.refusal,
+            suppressed: state.log.suppressed,
+            declaredVersion: declaredVersion,
+            variables: state.variables.values,
+            locations: locations)
+    }
+}
+
+/// `U+001B`.
+func codePoint(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+}

@@ -1,0 +1,46 @@
+/// What has been read of the segment whose URI line is still to come, and what stays in force after it.
+struct SegmentUnderway {
+    // Of the next segment only.
+    var duration: ExactDecimal?
+    var title = ""
+    var durationLine: Int?
+    var byteRange: (range: ByteSubrange, line: TextLine)?
+    var isGap = false
+    var gapLine = 0
+    var discontinuities = 0
+    var programDateTime: DateTime?
+    var parts: [PartialSegment] = []
+    var otherLines: [UninterpretedLine] = []
+
+    // In force until changed.
+    var keys: [Key] = []
+    var initializationSection: InitializationSection?
+    var bitrate: UInt64?
+
+    /// KEYFORMATs of the EXT-X-KEY tags since the last URI line.
+    var keysSinceURI: [String] = []
+    /// Whether keys, init section or bit rate changed since the last URI line.
+    var hasChangedState = false
+    /// Whether a segment tag or a URI has been seen, so that lines belong to segments.
+    var isInBody = false
+    var hasSeenPart = false
+    var hasSeenDiscontinuity = false
+    /// Where the last sub-range ended: a following one without an offset begins there.
+    var lastRange: (uri: String, end: UInt64)?
+    var lastPartRange: (uri: String, end: UInt64)?
+
+    /// Forgets what was of one segment only.
+    mutating func startNext() {
+        duration = nil
+        if !title.isEmpty { title = "" }
+        durationLine = nil
+        if byteRange != nil { byteRange = nil }
+        isGap = false
+        discontinuities = 0
+        programDateTime = nil
+        if !parts.isEmpty { parts = [] }
+        if !otherLines.isEmpty { otherLines = [] }
+        hasChangedState = false
+        lastPartRange = nil
+    }
+}

@@ -1,0 +1,85 @@
+/// The attributes that EXT-X-STREAM-INF and EXT-X-I-FRAME-STREAM-INF share. §4.4.6.2, §4.4.6.3.
+public struct StreamAttributes: Hashable, Sendable {
+    /// BANDWIDTH: peak, in bits per second. 0 only where the tag lacks it or says so.
+    public var bandwidth: UInt64
+    /// AVERAGE-BANDWIDTH in bits per second.
+    public var averageBandwidth: UInt64?
+    /// SCORE: which to prefer, higher before lower.
+    public var score: ExactDecimal?
+    /// CODECS: every sample format used, by RFC 6381.
+    public var codecs: [String] = []
+    /// SUPPLEMENTAL-CODECS: `codec/brand…`.
+    public var supplementalCodecs: [String] = []
+    /// RESOLUTION: pixels to show all video at.
+    public var resolution: Resolution?
+    /// HDCP-LEVEL.
+    public var hdcpLevel: HDCPLevel?
+    /// ALLOWED-CPC: `keyformat:label/label…`.
+    public var allowedContentProtection: [String] = []
+    /// VIDEO-RANGE; absent means SDR.
+    public var videoRange: VideoRange?
+    /// REQ-VIDEO-LAYOUT: what a display must be able to show.
+    public var requiredVideoLayout: [String] = []
+    /// STABLE-VARIANT-ID.
+    public var stableVariantID: String?
+    /// VIDEO: a group of renditions.
+    public var videoGroup: String?
+    /// PATHWAY-ID; absent means `.`.
+    public var pathwayID: String?
+    /// Attributes this library does not know.
+    public var otherAttributes: [Attribute] = []
+
+    /// Streams of that peak, in bits per second.
+    public init(bandwidth: UInt64) { self.bandwidth = bandwidth }
+}
+
+/// HDCP-LEVEL: the output protection a variant needs. §4.4.6.2.
+public enum HDCPLevel: String, Hashable, Sendable {
+    case none = "NONE"
+    case type0 = "TYPE-0"
+    case type1 = "TYPE-1"
+}
+
+/// VIDEO-RANGE: the dynamic range of all video. §4.4.6.2.
+public enum VideoRange: String, Hashable, Sendable {
+    case standard = "SDR"
+    case hybridLogGamma = "HLG"
+    case perceptualQuantization = "PQ"
+}
+
+extension StreamAttributes {
+    /// All but the unknown attributes, which the tag that knows the rest adds.
+    init(_ list: inout AttributeReader) {
+        let bandwidth = list.integer("BANDWIDTH", .p02)
+        if bandwidth == nil { list.report(.p02, "BANDWIDTH is missing or no number") }
+        self.bandwidth = bandwidth ?? 0
+        averageBandwidth = list.integer("AVERAGE-BANDWIDTH")
+        score = list.decimal("SCORE", .p29)
+        codecs = list.list("CODECS")
+        supplementalCodecs = list.list("SUPPLEMENTAL-CODECS")
+        resolution = list.resolution("RESOLUTION")
+        hdcpLevel = list.enumerated("HDCP-LEVEL", .p27)
+        allowedContentProtection = list.list("ALLOWED-CPC")
+        videoRange = list.enumerated("VIDEO-RANGE", .p26)
+        requiredVideoLayout = list.list("REQ-VIDEO-LAYOUT")
+        stableVariantID = list.quoted("STABLE-VARIANT-ID")
+        videoGroup = list.quoted("VIDEO")
+        pathwayID = list.quoted("PATHWAY-ID")
+    }
+
+    func write(to list: inout AttributeWriter) {
+        list.plain("BANDWIDTH", bandwidth)
+        list.plain("AVERAGE-BANDWIDTH", averageBandwidth)
+        list.plain("SCORE", score)
+        list.list("CODECS", codecs)
+        list.list("SUPPLEMENTAL-CODECS", supplementalCodecs)
+        list.plain("RESOLUTION", resolution)
+        list.word("HDCP-LEVEL", hdcpLevel)
+        list.list("ALLOWED-CPC", allowedContentProtection)
+        list.word("VIDEO-RANGE", videoRange)
+        list.list("REQ-VIDEO-LAYOUT", requiredVideoLayout)
+        list.quoted("STABLE-VARIANT-ID", stableVariantID)
+        list.quoted("VIDEO", videoGroup)
+        list.quoted("PATHWAY-ID", pathwayID)
+    }
+}

@@ -1,0 +1,94 @@
+/// The lines of a playlist being written. Every line ends with LF.
+struct PlaylistWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func tag(_ tag: Tag) { line("#\(tag.rawValue)") }
+
+    mutating func tag(_ tag: Tag, _ value: some CustomStringConvertible) { line("#\(tag.rawValue):\(value)") }
+
+    /// A tag with an attribute list.
+    mutating func tag(_ tag: Tag, _ body: (inout AttributeWriter) -> Void) {
+        var list = AttributeWriter()
+        body(&list)
+        line("#\(tag.rawValue):\(list.text)")
+    }
+
+    /// A URI on a line of its own. `#` at its start would make it a comment, a blank at either end would be lost.
+    mutating func uri(_ uri: String) {
+        guard let first = uri.utf8.first, let last = uri.utf8.last else { return }
+        var text = uri
+        if last.isBlank { text = text.dropLast() + (last == 0x20 ? "%20" : "%09") }
+        if first.isBlank || first == UInt8(ascii: "#") {
+            text = (first == 0x20 ? "%20" : first == 0x09 ? "%09" : "%23") + text.dropFirst()
+        }
+        line(text)
+    }
+
+    mutating func lines(_ others: [UninterpretedLine]) {
+        for other in others where !other.text.isEmpty { line(other.text) }
+    }
+
+    /// One line. A line end inside would begin another, so it becomes a blank.
+    mutating func line(_ text: String) {
+        if text.utf8.contains(UInt8(ascii: "\n")) || text.utf8.last == UInt8(ascii: "\r") {
+            bytes.append(contentsOf: text.utf8.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? 0x20 : $0 })
+        } else {
+            bytes.append(contentsOf: text.utf8)
+        }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+}
+
+/// An attribute list being written, in the order of the calls.
+struct AttributeWriter {
+    private(set) var text = ""
+
+    private mutating func add(_ name: String, _ value: String) {
+        if !text.isEmpty { text += "," }
+        text += name
+        text += "="
+        text += value
+    }
+
+    /// A quoted-string. What cannot stand in one is replaced: a quote by an apostrophe.
+    mutating func quoted(_ name: String, _ value: String?) {
+        guard let value else { return }
+        if value.utf8.contains(UInt8(ascii: "\"")) {
+            add(name, "\"\(String(value.map { $0 == "\"" ? "'" : $0 }))\"")
+        } else {
+            add(name, "\"\(value)\"")
+        }
+    }
+
+    mutating func list(_ name: String, _ entries: [String]) {
+        if !entries.isEmpty { quoted(name, entries.joined(separator: ",")) }
+    }
+
+    /// Anything that stands without quotes.
+    mutating func plain(_ name: String, _ value: (some CustomStringConvertible)?) {
+        if let value { add(name, value.description) }
+    }
+
+    mutating func word(_ name: String, _ value: (some RawRepresentable<String>)?) {
+        if let value { add(name, value.rawValue) }
+    }
+
+    mutating func flag(_ name: String, _ value: Bool?) {
+        if let value { add(name, value ? "YES" : "NO") }
+    }
+
+    /// YES, or nothing.
+    mutating func yes(_ name: String, _ value: Bool) {
+        if value { add(name, "YES") }
+    }
+
+    mutating func others(_ attributes: [Attribute]) {
+        for attribute in attributes {
+            if attribute.isQuoted {
+                quoted(attribute.name, attribute.value)
+            } else {
+                plain(attribute.name, attribute.value)
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import HLS
+import Testing
+
+/// Text that nobody would write, which has to be read in bounded time and memory.
+struct HostileTextTests {
+    @Test func `a text over the limit of bytes is refused unread`() {
+        var context = ReadingContext()
+        context.limits.bytes = 1000
+        let reading = Playlist.parse([UInt8](repeating: 0x41, count: 1001), context: context)
+        #expect(reading.refusal?.rule.id == "G99")
+    }
+
+    @Test func `a text of too many lines is refused`() {
+        var context = ReadingContext()
+        context.limits.items = 100
+        let reading = Playlist.parse("#EXTM3U\n" + String(repeating: "a\n", count: 200), context: context)
+        #expect(reading.refusal?.rule.id == "G99")
+        #expect(reading.playlist.media?.segments.count == 100)
+    }
+
+    @Test func `a hundred thousand attributes are cut and counted`() {
+        let list = (0..<100_000).map { "A\($0)=1" }.joined(separator: ",")
+        let reading = Playlist.parse("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXT-X-PART-INF:PART-TARGET=1,\(list)\n")
+        #expect(reading.playlist.media?.partInformation?.otherAttributes.count == 499)
+        #expect(reading.findings.count < 1000)
+        #expect((reading.suppressed["G99"] ?? 0) > 99_000)
+    }
+
+    @Test func `variables cannot blow up a short text`() {
+        var lines = ["#EXTM3U", "#EXT-X-VERSION:8", "#EXT-X-DEFINE:NAME=\"v0\",VALUE=\"0123456789\""]
+        for index in 1...40 {
+            let twice = "{$v\(index - 1)}{$v\(index - 1)}"
+            lines.append("#EXT-X-DEFINE:NAME=\"v\(index)\",VALUE=\"\(twice)\"")
+        }
+        let reading = Playlist.parse(lines.joined(separator: "\n"))
+        #expect(reading.refusal?.rule.id == "G99")
+    }
+
+    @Test func `numbers that overflow are findings`() {
+        let reading = Playlist.parse(
+            """
+            #EXTM3U
+            #EXT-X-TARGETDURATION:99999999999999999999
+            #EXT-X-MEDIA-SEQUENCE:18446744073709551615
+            #EXTINF:9223372036854775807,
+            #EXT-X-BYTERANGE:18446744073709551615@1
+            a.ts
+            #EXTINF:9223372036854775807.9,
+            b.ts
+            #EXT-X-SKIP:SKIPPED-SEGMENTS=18446744073709551615
+            """)
+        #expect(reading.playlist.media?.segments.count == 2)
+        #expect(reading.playlist.media?.duration ?? .zero > .seconds(1 << 60))
+        #expect(Set(reading.findings.map(\.rule.id)).isSuperset(of: ["M02", "S05"]))
+    }
+
+    @Test(arguments: [0, 1, 7, 8, 1 << 20])
+    func `bytes that are no playlist are refused`(count: Int) {
+        let reading = Playlist.parse([UInt8](repeating: 0x41, count: count))
+        #expect(reading.refusal?.rule.id == "G08")
+    }
+
+    @Test func `one line of a megabyte with a finding at every byte is read`() {
+        var bytes = Array("#EXTM3U\n#EXT-X-MEDIA:".utf8)
+        bytes += [UInt8](repeating: UInt8(ascii: ","), count: 1 << 20)
+        bytes += [UInt8](repeating: 1, count: 1 << 18)
+        let reading = Playlist.parse(bytes)
+        #expect(reading.findings.count < 1000)
+    }
+}

@@ -1,0 +1,109 @@
+import HLS
+import Testing
+
+struct MediaPlaylistTests {
+    private let text = """
+        #EXTM3U
+        #EXT-X-VERSION:6
+        #EXT-X-INDEPENDENT-SEGMENTS
+        #EXT-X-TARGETDURATION:2
+        #EXT-X-MEDIA-SEQUENCE:7
+        #EXT-X-PLAYLIST-TYPE:VOD
+        #EXT-X-MAP:URI="init.mp4",BYTERANGE="720@0"
+        #EXT-X-PROGRAM-DATE-TIME:2026-02-19T12:00:00.000Z
+        #EXTINF:2.002,First, with a comma
+        00000.m4s
+        #EXT-X-DISCONTINUITY
+        #EXT-X-KEY:METHOD=AES-128,URI="key?a=b&c==",IV=0x000102030405060708090A0B0C0D0E0F
+        #EXT-X-GAP
+        #EXTINF:1.5,
+        #EXT-X-BYTERANGE:1000@0
+        all.m4s
+        #EXTINF:1.5,
+        #EXT-X-BYTERANGE:500
+        all.m4s
+        #EXT-X-KEY:METHOD=NONE
+        #EXT-X-CUE-OUT:30
+        #EXTINF:1,
+        00003.m4s
+        #EXT-X-ENDLIST
+
+        """
+
+    @Test func `reads what applies to each segment`() throws {
+        let reading = Playlist.parse(text)
+        let playlist = try #require(reading.playlist.media)
+        #expect(reading.findings.map(\.rule.id) == ["G23"])
+        #expect(reading.refusal == nil)
+        #expect(playlist.targetDuration == 2)
+        #expect(playlist.playlistType == .videoOnDemand)
+        #expect(playlist.isEnded && playlist.hasIndependentSegments)
+        #expect(playlist.segments.map(\.uri) == ["00000.m4s", "all.m4s", "all.m4s", "00003.m4s"])
+        #expect(playlist.segments.map(\.duration?.description) == ["2.002", "1.5", "1.5", "1"])
+        #expect(playlist.segments.map(\.byteRange?.offset) == [nil, 0, 1000, nil])
+        #expect(playlist.segments.map(\.isGap) == [false, true, false, false])
+        #expect(playlist.segments.map(\.discontinuities) == [0, 1, 0, 0])
+        #expect(playlist.segments.map(\.keys.count) == [0, 1, 1, 0])
+        #expect(playlist.segments[1].keys[0].uri == "key?a=b&c==")
+        #expect(Set(playlist.segments.map(\.initializationSection?.uri)) == ["init.mp4"])
+        #expect(playlist.segments[0].title == "First, with a comma")
+        #expect(playlist.segments[0].programDateTime?.millisecondsSince1970 == 1_771_502_400_000)
+        #expect(playlist.segments[3].otherLines == [UninterpretedLine("#EXT-X-CUE-OUT:30")])
+        #expect(playlist.mediaSequenceNumber(at: 3) == 10)
+        #expect(playlist.duration == .milliseconds(6002))
+    }
+
+    @Test func `writes what it read, and reading that gives the same value`() throws {
+        let playlist = try #require(Playlist.parse(text).playlist.media)
+        #expect(Playlist.parse(playlist.serialized()).playlist == .media(playlist))
+        let written = Set(playlist.serialized().split(separator: "\n"))
+        #expect(written == Set(text.split(separator: "\n")))
+    }
+
+    @Test func `a playlist made by hand is written in canonical form`() {
+        var playlist = MediaPlaylist(targetDuration: 2, playlistType: .videoOnDemand)
+        playlist.hasIndependentSegments = true
+        let section = InitializationSection(uri: "init.mp4")
+        for index in 0..<2 {
+            playlist.segments.append(
+                MediaSegment(
+                    uri: "0000\(index).m4s", duration: ExactDecimal(mantissa: 2002, fractionDigits: 3),
+                    initializationSection: section))
+        }
+        playlist.isEnded = true
+        #expect(
+            playlist.serialized() == """
+                #EXTM3U
+                #EXT-X-VERSION:6
+                #EXT-X-INDEPENDENT-SEGMENTS
+                #EXT-X-TARGETDURATION:2
+                #EXT-X-PLAYLIST-TYPE:VOD
+                #EXT-X-MAP:URI="init.mp4"
+                #EXTINF:2.002,
+                00000.m4s
+                #EXTINF:2.002,
+                00001.m4s
+                #EXT-X-ENDLIST
+
+                """)
+        #expect(Playlist.parse(playlist.serialized()).findings.isEmpty)
+    }
+
+    @Test func `an init section above the first key stays clear`() throws {
+        let reading = Playlist.parse(
+            """
+            #EXTM3U
+            #EXT-X-VERSION:6
+            #EXT-X-TARGETDURATION:2
+            #EXT-X-MAP:URI="init.mp4"
+            #EXT-X-KEY:METHOD=AES-128,URI="k"
+            #EXTINF:2,
+            a.m4s
+            #EXT-X-ENDLIST
+            """)
+        let playlist = try #require(reading.playlist.media)
+        #expect(playlist.segments[0].initializationSection?.keys == [])
+        #expect(playlist.segments[0].keys.count == 1)
+        #expect(Playlist.parse(playlist.serialized()).playlist == .media(playlist))
+    }
+}
