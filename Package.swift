@@ -57,7 +57,7 @@ let edges: [Target] = [
 
 let services: [Target] = [
     part("Packaging", ["MediaTypes", "Catalog", "HLS", "MP4", "FFmpeg", "Signing", "Platform"]),
-    part("Origin", ["MediaTypes", "Catalog", "HTTP", "Signing", "Platform"]),
+    part("Origin", ["MediaTypes", "Catalog", "HTTP", "Signing", "HTTPServer", "Platform"]),
     part("MediaCache", ["Catalog", "Player", "SQLite", "Signing", "Platform"]),
     part(
         "Playback",
@@ -100,7 +100,7 @@ let testTargets: [Target] = [
     tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTP", "MediaTypes", "Platform"]),
     tests("ConfigurationTests", ["Configuration", "Catalog", "MediaTypes"]),
     tests("PackagingTests", ["Packaging", "Catalog", "HLS", "MP4", "FFmpeg", "MediaTypes", "Configuration"]),
-    tests("OriginTests", ["Origin", "Catalog", "HTTP", "HTTPServer", "MediaTypes", "Signing"]),
+    tests("OriginTests", ["Origin", "Catalog", "HTTP", "HTTPServer", "MediaTypes", "Signing", "Platform"]),
     tests("MediaCacheTests", ["MediaCache", "Catalog", "Player", "Platform", "SQLite", "Signing"]),
     tests("PlaybackTests", ["Playback", "Player", "Catalog", "HLS", "HTTP", "MediaTypes", "QoE"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),

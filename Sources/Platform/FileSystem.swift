@@ -12,6 +12,13 @@ package enum FileSystem {
         return FileStatus(info)
     }
 
+    /// Of the name itself: a symbolic link is `other`.
+    package static func linkStatus(_ path: String) throws(SystemError) -> FileStatus {
+        var info = stat()
+        _ = try checked("stat", path) { lstat(path, &info) }
+        return FileStatus(info)
+    }
+
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }

@@ -12,9 +12,4 @@ enum MessageAuthentication {
             count = code == nil ? 0 : Int(length)
         }
     }
-
-    /// In a time that depends on the lengths only.
-    static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        left.count == right.count && CRYPTO_memcmp(left, right, left.count) == 0
-    }
 }

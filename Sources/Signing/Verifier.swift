@@ -39,7 +39,7 @@ package struct Verifier: Sendable {
 
     private func isSigned(_ token: Token, with key: SigningKey, address: String) -> Bool {
         let message = Array(token.signedText(address: address).utf8)
-        return MessageAuthentication.areEqual(
+        return ConstantTime.areEqual(
             MessageAuthentication.code(of: message, key: key.secret), token.signature)
     }
 

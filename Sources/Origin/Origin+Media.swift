@@ -1,0 +1,65 @@
+import Catalog
+import HTTP
+import MediaTypes
+import Signing
+
+extension Origin {
+    /// The token is checked before anything else is looked at: who has none learns nothing.
+    func media(
+        _ place: Route.Place?, _ path: RawPath, _ token: Substring?, _ request: Request, at now: UnixTime
+    ) -> Reply {
+        let verifier = Verifier(keys: keys, skew: settings.skew)
+        do {
+            _ = try verifier.verify(token, path: path, address: request.clientAddress, at: now)
+        } catch {
+            return place.map { Reply.refusal(error).about($0.reel, $0.version) } ?? .refusal(error)
+        }
+        var reply = place.map { file($0, request) } ?? .problem(404, "no package has this path")
+        reply.verdict = "ok"
+        return reply
+    }
+
+    /// Unsigned: a feed shows it before anything is played.
+    func poster(_ place: Route.Place, _ request: Request) -> Reply {
+        guard PackageLayout.object(atPath: place.path)?.object == .poster else {
+            return .problem(404, "only posters are here").about(place.reel, place.version)
+        }
+        return file(place, request)
+    }
+
+    private func file(_ place: Route.Place, _ request: Request) -> Reply {
+        guard let reel = packages.reel(place.reel) else {
+            return .problem(404, "there is no such reel").about(place.reel, place.version)
+        }
+        guard !isRemoved(reel) else {
+            return .problem(410, "the reel was removed").about(place.reel, place.version)
+        }
+        guard let file = packages.file(place.path, version: place.version, of: place.reel) else {
+            return .problem(404, "the package has no such file").about(place.reel, place.version)
+        }
+        var reply = answer(file, request).about(place.reel, place.version)
+        reply.rendition = file.rendition
+        reply.object = file.object
+        return reply
+    }
+
+    private func answer(_ file: PackagedFile, _ request: Request) -> Reply {
+        let conditions = Conditions(entityTag: file.entityTag, lastModified: file.lastModified)
+        switch conditions.verdict(on: request) {
+        case .perform: break
+        case .notModified: return Reply(status: 304, headers: file.headers)
+        case .preconditionFailed: return .problem(412, "the file's entity tag is another")
+        }
+        switch conditions.extent(of: request, size: file.size) {
+        case .whole: return Reply(status: 200, headers: file.headers, body: file.body(0..<file.size))
+        case .part(let range):
+            var reply = Reply(status: 206, headers: file.headers, body: file.body(range))
+            reply.headers["Content-Range"] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.size)"
+            return reply
+        case .unsatisfiable:
+            var reply = Reply.problem(416, "the file has \(file.size) bytes")
+            reply.headers["Content-Range"] = "bytes */\(file.size)"
+            return reply
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package import Catalog
+package import HTTP
+package import MediaTypes
+package import Platform
+package import Signing
+internal import Synchronization
+
+/// The origin: feed, playback answers, posters and signed media of the packages below one folder.
+///
+/// ``respond(to:at:)`` is a function of the request, the time and what is on the disk. Nothing here listens.
+package final class Origin: Sendable {
+    package struct Settings: Sendable {
+        /// How long a playback answer's URL is valid, in whole seconds.
+        package var ttl: Int64 = 300
+        /// What absolute URLs begin with, without a final slash; otherwise the request's own host is used.
+        package var publicURL: String?
+        /// What the rig's own requests carry as a bearer token; without one there are none.
+        package var rigToken: String?
+        /// How far a client's clock may differ.
+        package var skew: Duration = .zero
+
+        package init(ttl: Int64 = 300, publicURL: String? = nil, rigToken: String? = nil) {
+            self.ttl = ttl
+            self.publicURL = publicURL
+            self.rigToken = rigToken
+        }
+    }
+
+    let settings: Settings
+    let packages: PackageFolder
+    private let state: Mutex<State>
+
+    private struct State {
+        var keys: SigningKeys
+        /// What was removed or restored while running; it counts before `reel.json`.
+        var removed: [ReelID: Bool] = [:]
+        var requests = 0
+    }
+
+    /// - Parameter report: is told of every broken package, once for each change.
+    package init(
+        root: String, keys: SigningKeys, settings: Settings = Settings(),
+        report: @escaping @Sendable (PackageProblem) -> Void = { _ in }
+    ) {
+        self.settings = settings
+        packages = PackageFolder(root, report: report)
+        state = Mutex(State(keys: keys))
+    }
+
+    /// Every reel that is intact, removed ones too. A later call finds what has changed.
+    package func reels() throws(SystemError) -> [ReelDocument] { try packages.reels() }
+
+    /// The keys that sign and verify from now on.
+    package var keys: SigningKeys {
+        get { state.withLock { $0.keys } }
+        set { state.withLock { $0.keys = newValue } }
+    }
+
+    /// Removes or restores a reel until the origin ends.
+    package func setRemoved(_ isRemoved: Bool, _ reel: ReelID) {
+        state.withLock { $0.removed[reel] = isRemoved }
+    }
+
+    /// The answer, and its line of the access log but for how the response will end.
+    package func respond(to request: Request, at now: UnixTime) -> Outcome {
+        let number = state.withLock { state in
+            state.requests += 1
+            return state.requests
+        }
+        let id = RequestText.identifier(request.headers["X-Request-Id"]) ?? "origin-\(number)"
+        var reply = reply(to: request, at: now)
+        reply.headers.append("Date", HTTPDate.text(max(0, now.seconds)))
+        reply.headers.append("X-Request-Id", id)
+        return Outcome(reply, to: request, id: id, at: now)
+    }
+
+    func isRemoved(_ reel: ReelDocument) -> Bool { state.withLock { $0.removed[reel.id] } ?? reel.removed }
+
+    private func reply(to request: Request, at now: UnixTime) -> Reply {
+        let (token, rawPath) = TokenCarriage.split(request.rawPath)
+        let path: RawPath
+        do {
+            path = try RawPath(rawPath)
+        } catch {
+            if request.method == "OPTIONS" { return preflight }
+            let isSigned = token != nil || rawPath.hasPrefix("/media")
+            return isSigned
+                ? Reply.refusal(.malformed).open : Reply.problem(400, "the path can be read in two ways").open
+        }
+        let route = Route(path)
+        if case .rig(let reel) = route { return rig(reel, request) }
+        if request.method == "OPTIONS" { return preflight }
+        guard ["GET", "HEAD"].contains(request.method) else { return Reply.notAllowed("GET, HEAD, OPTIONS").open }
+        switch route {
+        case .media(let place): return media(place, path, token, request, at: now).open
+        case .feed where token == nil: return feed(request).open
+        case .playback(let reel) where token == nil: return playback(reel, request, at: now).open
+        case .poster(let place) where token == nil: return poster(place, request).open
+        default: return Reply.problem(404, "there is nothing at this path").open
+        }
+    }
+
+    private var preflight: Reply {
+        Reply(
+            status: 204,
+            headers: [
+                "Allow": "GET, HEAD, OPTIONS",
+                "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+                "Access-Control-Allow-Headers": """
+                Range, If-Match, If-None-Match, If-Modified-Since, If-Range, X-Request-Id, CMCD-Object, \
+                CMCD-Request, CMCD-Session, CMCD-Status
+                """,
+                "Access-Control-Max-Age": "86400",
+            ]
+        ).open
+    }
+}
+
+extension Reply {
+    /// Readable by pages of every site: nothing here depends on who asks but for the token in the URL.
+    fileprivate var open: Reply {
+        var reply = self
+        reply.headers.append("Access-Control-Allow-Origin", "*")
+        reply.headers.append(
+            "Access-Control-Expose-Headers",
+            "Date, ETag, Repr-Digest, Content-Range, Content-Length, Accept-Ranges, X-Request-Id")
+        reply.headers.append("Timing-Allow-Origin", "*")
+        return reply
+    }
+}

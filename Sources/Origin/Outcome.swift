@@ -1,0 +1,30 @@
+package import Catalog
+package import HTTP
+internal import MediaTypes
+internal import Signing
+
+/// A response, and the access-log line it will become when it has been sent.
+package struct Outcome: Sendable {
+    package var response: Response
+    private var line: AccessLogEntry
+
+    init(_ reply: Reply, to request: Request, id: String, at now: UnixTime) {
+        response = Response(status: reply.status, headers: reply.headers, body: reply.body)
+        line = AccessLogEntry(
+            t: now, id: id, method: RequestText.shown(request.method, limit: 16),
+            target: RequestText.shown(TokenCarriage.shortened(request.target), limit: 2048), reel: reply.reel,
+            version: reply.version, rendition: reply.rendition, object: reply.object, status: reply.status,
+            range: request.headers["Range"].map { RequestText.shown($0, limit: 128) }, bytes: 0, complete: false,
+            verdict: reply.verdict, ms: 0)
+    }
+
+    /// The line, once it is known how the response ended and how long it took.
+    package func logEntry(_ delivery: Delivery, after time: Duration) -> AccessLogEntry {
+        var entry = line
+        entry.status = delivery.status
+        entry.bytes = delivery.bytes
+        entry.complete = delivery.complete
+        entry.ms = Int(time.wholeMilliseconds)
+        return entry
+    }
+}

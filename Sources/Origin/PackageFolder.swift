@@ -1,0 +1,102 @@
+import Catalog
+import Platform
+import Synchronization
+
+/// The packages below a folder, read once and again when their `reel.json` changes.
+final class PackageFolder: Sendable {
+    private let reader: PackageReader
+    private let report: @Sendable (PackageProblem) -> Void
+    private let state = Mutex(State())
+
+    private struct State {
+        var reels: [ReelID: Reel] = [:]
+        var versions: [Name: PackagedVersion] = [:]
+        /// What was reported of versions that are there and broken.
+        var problems: [Name: PackageProblem] = [:]
+    }
+
+    private struct Name: Hashable {
+        var reel: ReelID
+        var version: VersionID
+    }
+
+    /// What was read of a reel, and the stamp of the file it was read from. Broken ones are remembered too, so that
+    /// each problem is reported once.
+    private struct Reel {
+        var stamp: FileStatus
+        var document: ReelDocument?
+    }
+
+    /// As many versions as are kept in memory.
+    private static let mostVersions = 1024
+
+    init(_ root: String, report: @escaping @Sendable (PackageProblem) -> Void) {
+        reader = PackageReader(root: root)
+        self.report = report
+    }
+
+    /// Every intact reel, sorted by id.
+    func reels() throws(SystemError) -> [ReelDocument] {
+        try FileSystem.list(reader.root).compactMap(ReelID.init).compactMap(reel)
+    }
+
+    /// `nil` when there is no such reel, or a broken one.
+    func reel(_ id: ReelID) -> ReelDocument? {
+        guard let stamp = try? FileSystem.linkStatus(reader.reelPath(id)) else {
+            state.withLock { $0.reels[id] = nil }
+            return nil
+        }
+        if let known = state.withLock({ $0.reels[id] }), known.stamp == stamp { return known.document }
+        let document = read(id)
+        state.withLock { $0.reels[id] = Reel(stamp: stamp, document: document) }
+        return document
+    }
+
+    /// Any version that is on the disk, whole.
+    func version(_ version: VersionID, of id: ReelID) -> PackagedVersion? {
+        let name = Name(reel: id, version: version)
+        if let known = state.withLock({ $0.versions[name] }) { return known }
+        return load(name)
+    }
+
+    /// A file of a version, as the disk has it now.
+    func file(_ path: String, version: VersionID, of id: ReelID) -> PackagedFile? {
+        guard let file = self.version(version, of: id)?.files[path] else { return nil }
+        if file.isUnchanged { return file }
+        // Removed, or written again in place: the version is read anew.
+        return load(Name(reel: id, version: version))?.files[path]
+    }
+
+    private func read(_ id: ReelID) -> ReelDocument? {
+        do {
+            let document = try reader.reel(id)
+            return load(Name(reel: id, version: document.version), isCurrent: true) == nil ? nil : document
+        } catch {
+            report(error)
+            return nil
+        }
+    }
+
+    private func load(_ name: Name, isCurrent: Bool = false) -> PackagedVersion? {
+        do {
+            let version = try reader.version(name.version, of: name.reel)
+            state.withLock { state in
+                if state.versions.count >= Self.mostVersions { state.versions.removeAll() }
+                state.versions[name] = version
+                state.problems[name] = nil
+            }
+            return version
+        } catch {
+            note(error, of: name, isCurrent: isCurrent)
+            return nil
+        }
+    }
+
+    /// Reports a problem unless it is the one that was reported last. A version that nobody made is none.
+    private func note(_ problem: PackageProblem, of name: Name, isCurrent: Bool) {
+        let wasThere = state.withLock { $0.versions.removeValue(forKey: name) != nil }
+        guard wasThere || isCurrent || reader.hasFolder(of: name.version, name.reel) else { return }
+        let isNew = state.withLock { $0.problems.updateValue(problem, forKey: name) != problem }
+        if isNew { report(problem) }
+    }
+}

@@ -1,0 +1,45 @@
+import Catalog
+
+/// What of a request's own text may go into answers and the log.
+enum RequestText {
+    /// An `X-Request-Id` of 1 to 128 harmless characters.
+    static func identifier(_ text: String?) -> String? {
+        guard let text, (1...128).contains(text.utf8.count),
+            text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-_.:/".utf8.contains($0) })
+        else { return nil }
+        return text
+    }
+
+    /// `host[:port]`: a name, an IPv4 address, or an IPv6 address in brackets.
+    static func host(_ text: String) -> String? {
+        guard (1...255).contains(text.utf8.count) else { return nil }
+        var rest = text[...]
+        if rest.first == "[" {
+            guard let end = rest.firstIndex(of: "]"),
+                rest[rest.index(after: rest.startIndex)..<end].utf8.allSatisfy({
+                    $0.isASCIIAlphanumeric || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+                })
+            else { return nil }
+            rest = rest[rest.index(after: end)...]
+        } else {
+            let name = rest.prefix { $0 != ":" }
+            guard !name.isEmpty, name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }) else {
+                return nil
+            }
+            rest = rest[name.endIndex...]
+        }
+        guard !rest.isEmpty else { return text }
+        let digits = rest.dropFirst()
+        guard rest.first == ":", (1...5).contains(digits.utf8.count), UInt16(digits) != nil, digits.first != "+" else {
+            return nil
+        }
+        return text
+    }
+
+    /// Of a text that came from outside: its first characters, control characters and what is not ASCII as `?`.
+    static func shown(_ text: String, limit: Int) -> String {
+        String(
+            decoding: text.utf8.prefix(limit).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self
+        )
+    }
+}

@@ -1,0 +1,60 @@
+import Catalog
+import HTTP
+import MediaTypes
+import Origin
+import Testing
+
+extension Origin {
+    fileprivate func entry(_ target: String, _ headers: Headers = [:], method: String = "GET") -> AccessLogEntry {
+        var headers = headers
+        headers["Host"] = "h"
+        let outcome = respond(to: Request(method: method, target: target, headers: headers), at: noon)
+        return outcome.logEntry(
+            Delivery(status: outcome.response.status, bytes: outcome.response.body.length, complete: true),
+            after: .milliseconds(12))
+    }
+}
+
+@Test func `a line says what was asked, what was sent and why, and no secret`() throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        let folder = try origin.signedFolder(of: "one")
+        let token = try #require(folder.split(separator: "/").first)
+        let entry = origin.entry(
+            folder + "video/360/00000.m4s?x=1", ["X-Request-Id": "session-7", "Range": "bytes=0-9"])
+        #expect(entry.t == noon && entry.id == "session-7" && entry.method == "GET" && entry.ms == 12)
+        #expect(entry.reel?.text == "one" && entry.version?.text == oldVersion)
+        #expect(entry.rendition?.text == "video/360" && entry.object == .segment(0))
+        #expect(entry.status == 206 && entry.range == "bytes=0-9" && entry.bytes == 10 && entry.complete)
+        #expect(entry.encoding == "identity" && entry.verdict == "ok")
+        #expect(
+            entry.target == "/~1.k1.1700000300..p.*\(token.suffix(6))/media/one/\(oldVersion)/video/360/00000.m4s?x=1")
+    }
+}
+
+@Test func `verdicts tell open, allowed and refused apart`() throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        #expect(origin.entry("/v1/reels").verdict == "open")
+        #expect(origin.entry("/nothing").verdict == "open")
+        #expect(origin.entry(try origin.signedFolder(of: "one") + "missing").verdict == "ok")
+        let refused = origin.entry("/media/one/\(oldVersion)/video/360/init.mp4")
+        #expect(refused.verdict == "missing" && refused.status == 403 && refused.reel?.text == "one")
+    }
+}
+
+@Test func `what a client calls itself is bounded, and a request without a name gets one`() throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        #expect(origin.entry("/", ["X-Request-Id": "a-1"]).id == "a-1")
+        for bad in ["", " ", "a b", "\"", "é", "a\nb", String(repeating: "x", count: 129)] {
+            #expect(origin.entry("/", ["X-Request-Id": bad]).id.hasPrefix("origin-"))
+        }
+        #expect(origin.entry("/").id != origin.entry("/").id)
+        let long = origin.entry(
+            "/" + String(repeating: "a", count: 9000), ["Range": String(repeating: "é", count: 900)],
+            method: String(repeating: "M", count: 900))
+        #expect(long.target.utf8.count == 2048 && long.range?.utf8.count == 128 && long.method.utf8.count == 16)
+        #expect(long.range?.allSatisfy { $0 == "?" } == true)
+    }
+}

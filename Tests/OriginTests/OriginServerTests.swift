@@ -1,0 +1,92 @@
+import Catalog
+import HTTP
+import HTTPServer
+import MediaTypes
+import Origin
+import Platform
+import Signing
+import Synchronization
+import TestSupport
+import Testing
+
+/// A clock that a test sets, and the lines it sees.
+private final class Watched: Sendable {
+    private let state = Mutex((now: noon, lines: [AccessLogEntry]()))
+    var now: UnixTime {
+        get { state.withLock { $0.now } }
+        set { state.withLock { $0.now = newValue } }
+    }
+    var lines: [AccessLogEntry] { state.withLock { $0.lines } }
+    func log(_ entry: AccessLogEntry) { state.withLock { $0.lines.append(entry) } }
+}
+
+@Test(.enabled(if: Tool.isInstalled("curl"), "needs curl"))
+func `over a socket curl gets the same answers, and every response is logged`() throws {
+    try withPackages("one") { fixture in
+        let watched = Watched()
+        let origin = try makeOrigin(fixture)
+        let server = try OriginServer(origin, now: { watched.now }, log: watched.log)
+        let curl = try #require(Tool("curl"))
+        func get(_ url: String, _ arguments: String...) throws -> String {
+            let output = try curl.run(["-sS", "--path-as-is", "-w", "|%{http_code}", url] + arguments)
+            #expect(output.status == 0, "\(output.standardError)")
+            return output.text
+        }
+        let text = try get("\(server.url)/v1/reels/one/playback").split(separator: "|")
+        let answer = try CanonicalJSON.decode(PlaybackAnswer.self, from: Array(text[0].utf8))
+        #expect(answer.url.hasPrefix("\(server.url)/~1.k1.") && answer.serverTime == noon)
+        #expect(try get(answer.url, "-H", "X-Request-Id: s-1") == "#EXTM3U\nvideo/360/playlist.m3u8\n|200")
+        let folder = String(answer.url.dropLast("multivariant.m3u8".count))
+        #expect(try get(folder + "video/360/init.mp4", "-r", "1-3", "-H", "X-Request-Id: s-2") == "ell|206")
+        #expect(try get(folder + "video/360/init.mp4", "-I").contains("Content-Length: 5\r\n"))
+        #expect(try get(folder + "../reel.json") == #"{"reason":"malformed"}|403"#)
+        watched.now = answer.expiresAt
+        #expect(try get(folder + "video/360/init.mp4", "-H", "X-Request-Id: s-3") == #"{"reason":"expired"}|403"#)
+        server.stop()
+        let lines = Dictionary(uniqueKeysWithValues: watched.lines.map { ($0.id, $0) })
+        #expect(watched.lines.count == 6 && watched.lines.allSatisfy(\.complete))
+        #expect(lines["s-1"]?.bytes == 32 && lines["s-1"]?.rendition == nil)
+        #expect(lines["s-2"]?.bytes == 3 && lines["s-2"]?.object == .initialization && lines["s-2"]?.status == 206)
+        #expect(lines["s-3"]?.verdict == "expired" && lines["s-3"]?.bytes == 20)
+        #expect(lines["s-3"]?.t == answer.expiresAt)
+    }
+}
+
+@Test(.enabled(if: Tool.isInstalled("python3"), "needs python3"))
+func `a thousand random ranges over a socket are those of the file`() throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        let server = try OriginServer(origin, now: { noon }, log: { _ in })
+        let folder = try origin.signedFolder(of: "one")
+        let script = """
+            import http.client, random, sys
+            random.seed(5)
+            data = open(sys.argv[2], 'rb').read()
+            c = http.client.HTTPConnection('127.0.0.1', int(sys.argv[1]), timeout=20)
+            for i in range(1000):
+                kind = i % 3
+                a, b = random.randrange(0, 5200), random.randrange(0, 5200)
+                if kind == 0:
+                    a, b = min(a, b), max(a, b)
+                    field, want = f'bytes={a}-{b}', data[a:b + 1]
+                elif kind == 1:
+                    field, want = f'bytes={a}-', data[a:]
+                else:
+                    field, want = f'bytes=-{a}', data[-a:] if a else b''
+                c.request('GET', sys.argv[3], headers={'Range': field})
+                r = c.getresponse()
+                body = r.read()
+                if want:
+                    assert (r.status, body) == (206, want), (field, r.status)
+                else:
+                    assert r.status == 416, (field, r.status)
+            print('agreed')
+            """
+        let path = "\(fixture.root)/one/\(oldVersion)/video/360/00000.m4s"
+        let output = try #require(Tool("python3")).run([
+            "-c", script, "\(server.port)", path, folder + "video/360/00000.m4s",
+        ])
+        server.stop()
+        #expect(output.text == "agreed\n", "\(output.standardError)")
+    }
+}

@@ -1,0 +1,106 @@
+import Catalog
+import HTTP
+import MediaTypes
+import Origin
+import Signing
+import Testing
+
+@Test func `a playback answer says where, until when, and what`() throws {
+    try withPackages("one") { fixture in
+        let response = try makeOrigin(fixture).get("/v1/reels/one/playback")
+        #expect(response.status == 200)
+        #expect(response.headers["Cache-Control"] == "no-store")
+        #expect(response.headers["Content-Type"] == "application/json")
+        let answer = try response.json(PlaybackAnswer.self)
+        #expect(answer.id.text == "one" && answer.version.text == oldVersion)
+        #expect(answer.serverTime == noon && answer.expiresAt == noon + .seconds(300))
+        #expect(answer.durationMs == 4000)
+        #expect(answer.renditions.map(\.id.text) == ["video/360"])
+        #expect(answer.renditions.first?.height == 640)
+        #expect(answer.strip?.frames == 120)
+        #expect(answer.mpdUrl == nil)
+        let token = try #require(answer.url.split(separator: "/").first { $0.hasPrefix("~") }?.dropFirst())
+        #expect(answer.url == "http://localhost:8080/~\(token)/media/one/\(oldVersion)/multivariant.m3u8")
+        #expect(Token(token)?.expires == 1_700_000_300)
+        #expect(Token(token)?.scope == (try TokenScope(.prefix, RawPath("/media/one/\(oldVersion)/"))))
+    }
+}
+
+@Test func `each call signs anew, with the key that is active then`() throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        let first = try origin.signedFolder(of: "one")
+        #expect(try origin.signedFolder(of: "one", at: noon + .seconds(1)) != first)
+        let next = try #require(SigningKey(kid: "k2", secret: Array(repeating: 8, count: 32)))
+        origin.keys = origin.keys.rotated(to: next, oldRetiresAt: nil)
+        let second = try origin.signedFolder(of: "one")
+        #expect(second.hasPrefix("/~1.k2."))
+        for folder in [first, second] { #expect(origin.get(folder + "video/360/init.mp4").status == 200) }
+    }
+}
+
+@Test(arguments: [
+    ("localhost:8080", true), ("127.0.0.1", true), ("[::1]:80", true), ("a-b.example:65535", true),
+    ("", false), ("a b", false), ("evil.com/", false), ("user@h", false), ("h:", false), ("h:99999", false),
+    ("h:+1", false),
+    ("h:1:2", false), ("[::1", false), ("\"><script>", false), ("h\r\nX: y", false),
+])
+func `a URL is made only of a host that is one`(host: String, isGood: Bool) throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        let response = origin.respond(
+            to: Request(target: "/v1/reels/one/playback", headers: ["Host": host]), at: noon
+        ).response
+        #expect(response.status == (isGood ? 200 : 400))
+        if isGood { #expect(try response.json(PlaybackAnswer.self).url.hasPrefix("http://\(host)/~")) }
+    }
+}
+
+@Test func `a public URL is used whatever the host`() throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture, settings: .init(publicURL: "https://cdn.example/x"))
+        let answer = try origin.get("/v1/reels/one/playback", ["Host": "\""]).json(PlaybackAnswer.self)
+        #expect(answer.url.hasPrefix("https://cdn.example/x/~1."))
+    }
+}
+
+@Test func `an unknown reel is 404, a removed one 410, and a restored one is there again`() throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        let folder = try origin.signedFolder(of: "one")
+        #expect(origin.get("/v1/reels/two/playback").status == 404)
+        #expect(origin.get("/v1/reels/..two/playback").status == 404)
+        let bearer: Headers = ["Authorization": "Bearer rig-secret"]
+        #expect(origin.get("/rig/reels/one", bearer, method: "DELETE").text == #"{"id":"one","removed":true}"#)
+        #expect(origin.get("/v1/reels/one/playback").status == 410)
+        #expect(origin.get(folder + "video/360/init.mp4").status == 410)
+        #expect(origin.get("/posters/one/\(oldVersion)/poster.jpg").status == 410)
+        // Who has no token is not told.
+        #expect(try reason(origin.get("/media/one/\(oldVersion)/video/360/init.mp4")) == .missing)
+        #expect(origin.get("/rig/reels/one", bearer, method: "PUT").text == #"{"id":"one","removed":false}"#)
+        #expect(origin.get("/v1/reels/one/playback").status == 200)
+        #expect(origin.get(folder + "video/360/init.mp4").status == 200)
+        try fixture.publish(of: "one", removed: true)
+        // What the rig said last still counts.
+        #expect(origin.get("/v1/reels/one/playback").status == 200)
+        #expect(try makeOrigin(fixture).get("/v1/reels/one/playback").status == 410)
+    }
+}
+
+@Test func `the rig's requests need its token`() throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        for field in ["", "Bearer", "Bearer rig-secre", "Bearer rig-secretx", "bearer rig-secret", "rig-secret"] {
+            let response = origin.get("/rig/reels/one", ["Authorization": field], method: "DELETE")
+            #expect(try reason(response) == .signature)
+        }
+        #expect(try reason(origin.get("/rig/reels/one", method: "DELETE")) == .missing)
+        let bearer: Headers = ["Authorization": "Bearer rig-secret"]
+        #expect(origin.get("/rig/reels/one", bearer).status == 405)
+        #expect(origin.get("/rig/reels/two", bearer, method: "DELETE").status == 404)
+        #expect(origin.get("/rig/reels/one", bearer, method: "PUT").headers["Access-Control-Allow-Origin"] == nil)
+        #expect(origin.get("/v1/reels/one/playback").status == 200)
+        let closed = try makeOrigin(fixture, settings: .init())
+        #expect(closed.get("/rig/reels/one", ["Authorization": "Bearer "], method: "DELETE").status == 404)
+    }
+}
