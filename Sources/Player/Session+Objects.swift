@@ -1,0 +1,183 @@
+import Catalog
+import HTTP
+
+// Objects: from the cache when they are there, else from the origin, in one piece or several.
+
+extension Session {
+    mutating func makeObject(_ track: Int, _ rung: Int, _ place: ObjectState.Place) -> ObjectID {
+        let rendition = tracks[track].rungs[rung].id
+        let index = tracks[track].rungs[rung].index
+        let name: ObjectName
+        let location: MediaIndex.Location?
+        switch place {
+        case .segment(let at):
+            name = .segment(index?.segments[at].number ?? 0)
+            location = index?.segments[at].location
+        case .initialization(let at):
+            name = .initialization
+            location = index?.initializations[at]
+        }
+        // A name stands for one sequence of bytes, and there is one name for an initialization section.
+        let isNamed = if case .initialization(1...) = place { false } else { true }
+        let key = isNamed ? key(rendition, name, url: location?.url ?? "") : nil
+        lastObject += 1
+        let object = ObjectState(
+            id: ObjectID(lastObject), track: track, rung: rung, place: place, object: name, rendition: rendition,
+            key: key)
+        objects[object.id] = object
+        if let key { emit(.readCache(object.id, key)) }
+        return object.id
+    }
+
+    func key(_ rendition: RenditionID, _ object: ObjectName, url: String) -> CacheKey? {
+        guard let reel, let version else { return nil }
+        let stable = CacheKey(reel: reel, version: version, rendition: rendition, object: object)
+        return configuration.keys.key(stable, url: url)
+    }
+
+    mutating func hit(_ id: ObjectID, _ count: Int) {
+        guard var object = objects[id], object.stage == .reading else { return }
+        object.stage = .ready
+        objects[id] = object
+        record(.hit(rendition: object.rendition, object: object.object, bytes: count))
+    }
+
+    mutating func miss(_ id: ObjectID) {
+        guard var object = objects[id], object.stage == .reading else { return }
+        object.stage = .wanted
+        objects[id] = object
+        if let key = object.key { cached?.remove(key) }
+        // What was chosen for being there is not there: choose again.
+        if let arrival = tracks[object.track].arrival, arrival.piece.segment == id, arrival.reason == .cached {
+            forgetArrival(object.track)
+        }
+    }
+
+    mutating func forgetArrival(_ track: Int) {
+        guard let arrival = tracks[track].arrival else { return }
+        let id = arrival.piece.segment
+        if let object = objects[id], object.received > 0 { discard(id, .unusable) }
+        objects[id] = nil
+        emit(.release(id))
+        tracks[track].arrival = nil
+    }
+
+    /// Fetches what is wanted by a segment that is being got hold of.
+    mutating func fetchWanted() {
+        for track in tracks.indices {
+            guard phase == .playing, let piece = tracks[track].arrival?.piece else { continue }
+            for id in [piece.initialization, piece.segment] {
+                if let id, objects[id]?.stage == .wanted { fetchObject(id) }
+            }
+        }
+    }
+
+    private mutating func fetchObject(_ id: ObjectID) {
+        guard let object = objects[id], hasURLs(object.track, object.rung),
+            let index = tracks[object.track].rungs[object.rung].index
+        else { return }
+        let location =
+            switch object.place {
+            case .segment(let at): index.segments[at].location
+            case .initialization(let at): index.initializations[at]
+            }
+        var headers = Headers()
+        if object.received > 0 || location.range != nil {
+            let first = (location.range?.lowerBound ?? 0) + object.received
+            headers["Range"] = "bytes=\(first)-\(location.range.map { "\($0.upperBound - 1)" } ?? "")"
+            if let tag = object.entityTag { headers["If-Range"] = tag }
+        }
+        request(.object(id), url: location.url, cause: .play, headers: headers)
+    }
+
+    /// Looks at what a successful response brings before its body does; a failure when it is of no use.
+    mutating func accept(_ head: FetchHead, of id: ObjectID, _ transfer: Transfer, _ fetch: FetchID)
+        -> PlaybackFailure?
+    {
+        guard let object = objects[id] else { return nil }
+        let location = location(of: object)
+        let first = (location?.range?.lowerBound ?? 0) + transfer.offset
+        let range = head.headers["Content-Range"].flatMap(ContentRange.init)
+        let tag = head.headers["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
+        if head.status == 206 {
+            guard let range, range.range.lowerBound == first, first > 0 || location?.range != nil else {
+                return .incomplete(object.rendition, object.object, "the origin sent another range")
+            }
+            if transfer.offset > 0, let tag, tag != object.entityTag {
+                return .incomplete(object.rendition, object.object, "the origin sent the rest of other bytes")
+            }
+        } else {
+            if location?.range != nil {
+                return .unsupported("\(object.rendition) is one file, and the origin serves no ranges of it")
+            }
+            if transfer.offset > 0 { discard(id, .restarted) }
+        }
+        objects[id]?.requests.append(fetch)
+        if let tag { objects[id]?.entityTag = tag }
+        if let whole = location?.range {
+            objects[id]?.total = whole.count
+        } else {
+            objects[id]?.total = head.status == 206 ? range?.total : nil
+            if let digest = head.headers["Repr-Digest"].flatMap(ReprDigest.sha256) { objects[id]?.digest = digest }
+        }
+        return nil
+    }
+
+    private func location(of object: ObjectState) -> MediaIndex.Location? {
+        guard let index = tracks[object.track].rungs[object.rung].index else { return nil }
+        switch object.place {
+        case .segment(let at): return index.segments[at].location
+        case .initialization(let at): return index.initializations[at]
+        }
+    }
+
+    /// A response of the object is complete; `false` when that is not the whole object.
+    mutating func receiveWhole(_ id: ObjectID, _ transfer: Transfer) -> Bool {
+        guard var object = objects[id] else { return true }
+        if let total = object.total, total != object.received {
+            fail(.incomplete(object.rendition, object.object, "\(object.received) bytes of \(total) came"))
+            return false
+        }
+        object.stage = .storing
+        objects[id] = object
+        emit(.store(id, object.key, digest: object.digest))
+        return true
+    }
+
+    mutating func keep(_ id: ObjectID, _ result: StoreResult) {
+        guard var object = objects[id], object.stage == .storing else { return }
+        record(.stored(rendition: object.rendition, object: object.object, result: result))
+        switch result {
+        case .digestMismatch:
+            object.mismatches += 1
+            object.stage = .wanted
+            objects[id] = object
+            discard(id, .digestMismatch)
+            if object.mismatches > 1 { fail(.digestMismatch(object.rendition, object.object)) }
+            return
+        case .kept(let evicted):
+            if let key = object.key { cached?.insert(key) }
+            cached?.subtract(evicted)
+        case .notKept: break
+        }
+        object.stage = .ready
+        objects[id] = object
+        record(
+            .fetched(
+                rendition: object.rendition, object: object.object, bytes: object.received,
+                requests: object.requests))
+    }
+
+    /// Throws away what has arrived of an object.
+    mutating func discard(_ id: ObjectID, _ why: DiscardCause) {
+        guard var object = objects[id] else { return }
+        emit(.discard(id))
+        if !object.requests.isEmpty {
+            record(
+                .discarded(
+                    rendition: object.rendition, object: object.object, requests: object.requests, why: why))
+        }
+        object.forget()
+        objects[id] = object
+    }
+}
