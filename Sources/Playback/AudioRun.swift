@@ -1,0 +1,49 @@
+import FFmpeg
+import MediaTypes
+import Player
+
+/// Decodes segments of audio that follow one another, and counts what comes out.
+final class AudioRun {
+    let initialization: [UInt8]
+    private let decoder: Decoder
+    private let sampleRate: Int
+
+    init(_ input: Input, _ initialization: [UInt8]) throws {
+        guard let stream = input.streams.first(where: { $0.kind == .audio }), let audio = stream.audio else {
+            throw NoAudio()
+        }
+        self.initialization = initialization
+        decoder = try input.makeDecoder(stream: stream.index)
+        sampleRate = audio.sampleRate
+    }
+
+    /// - Parameter before: where the segment before ended.
+    func check(_ input: Input, _ samples: SampleTable?, before: MediaTime?) throws -> DecodeReport {
+        var report = DecodeReport(framesExpected: 0)
+        if samples == nil { report.problems.append("its sample tables cannot be read") }
+        if let before, let samples, before != samples.start {
+            report.problems.append("it begins at \(samples.start) s, and what comes before ends at \(before) s")
+        }
+        guard let stream = input.streams.first(where: { $0.kind == .audio }) else { throw NoAudio() }
+        input.select([stream.index])
+        var skipped = 0
+        while let packet = try input.readPacket() {
+            skipped += packet.skippedSamples.start + packet.skippedSamples.end
+            try decoder.decode(packet) { outcome in
+                switch outcome {
+                case .corrupt(let error): report.problems.append("\(error)")
+                case .frame(let frame): report.samplesSeen += frame.sampleCount
+                }
+            }
+        }
+        report.samplesExpected = samples.map {
+            Int(MediaTime($0.ticks, $0.timescale).ticks(of: Timescale(UInt32(clamping: max(1, sampleRate))))) - skipped
+        }
+        report.problems = Array(report.problems.prefix(5))
+        return report
+    }
+
+    private struct NoAudio: Error, CustomStringConvertible {
+        let description = "it has no audio"
+    }
+}

@@ -1,0 +1,53 @@
+import Catalog
+import FFmpeg
+import MP4
+import MediaTypes
+import Player
+
+/// Decodes one piece after the other and says whether each is what it should be.
+///
+/// Every segment begins with a closed GOP, so video gets a decoder for each piece. Audio goes through one decoder as
+/// long as its initialization section stays the same: AAC needs the frame before.
+///
+/// One thread uses it.
+final class PieceDecoder {
+    private var audio: AudioRun?
+    /// Where the piece before ended, by kind.
+    private var ends: [RenditionKind: MediaTime] = [:]
+    private var hasFirstFrame = false
+
+    /// - Parameters:
+    ///   - strip: what the frames' strips say, when they say anything.
+    ///   - firstFrame: called once in the decoder's life.
+    func decode(
+        _ piece: Piece, _ initialization: [UInt8], _ segment: [UInt8], _ strip: PackageDocument.Strip?,
+        firstFrame: () -> Void
+    ) -> DecodeReport {
+        let samples = SampleTable(initialization, segment, kind: piece.kind)
+        let before = piece.isDiscontinuity ? nil : ends[piece.kind]
+        ends[piece.kind] = samples?.end
+        do {
+            let input = try Input.open(
+                chunks: [initialization, segment], name: "\(piece.rendition) \(piece.number)", isProbed: false)
+            if piece.kind == .audio {
+                if audio?.initialization != initialization { audio = try AudioRun(input, initialization) }
+                showOnce(firstFrame)
+                return try audio?.check(input, samples, before: before) ?? DecodeReport()
+            }
+            var check = VideoCheck(samples, before: before, strip: strip)
+            check.run(input, firstOnly: piece.firstFrameOnly) { showOnce(firstFrame) }
+            return check.report
+        } catch {
+            let isVideo = piece.kind == .video
+            return DecodeReport(
+                framesExpected: isVideo ? samples?.times.count : 0,
+                samplesExpected: isVideo ? 0 : samples.map { Int($0.ticks) }, problems: ["\(error)"])
+        }
+    }
+
+    private func showOnce(_ firstFrame: () -> Void) {
+        guard !hasFirstFrame else { return }
+        hasFirstFrame = true
+        firstFrame()
+    }
+}
