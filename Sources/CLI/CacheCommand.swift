@@ -171,7 +171,7 @@ private struct CacheCheck: CacheAnswer {
 
 extension CacheError {
     /// The directory named is to blame, and not what is done with it meanwhile.
-    fileprivate var isInput: Bool {
+    var isInput: Bool {
         if case .inUse = self { false } else { true }
     }
 }

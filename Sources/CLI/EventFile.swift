@@ -1,0 +1,25 @@
+import Catalog
+import Platform
+import Player
+import Synchronization
+
+/// A file to which every event of a log is added as a line.
+final class EventFile: Sendable {
+    private let file: Mutex<File>
+    private let path: String
+
+    init(_ path: String) throws(CommandError) {
+        self.path = path
+        do {
+            file = Mutex(try File.openForAppending(path))
+        } catch {
+            throw CommandError("the events cannot be written: \(error.reason)", at: path, exitCode: .trouble)
+        }
+    }
+
+    /// What cannot be written is lost: playback does not stop for it.
+    func add(_ entry: LogEntry) {
+        guard let line = try? CanonicalJSON.line(entry) else { return }
+        file.withLock { try? $0.write(line + [UInt8(ascii: "\n")]) }
+    }
+}

@@ -1,0 +1,220 @@
+import Catalog
+import HTTPClient
+import MediaCache
+import MediaTypes
+import Platform
+import Playback
+import Player
+import QoE
+import SQLite
+import Signing
+
+extension Command {
+    static let play = Command(
+        name: "play",
+        summary: "play one reel, headless, and check every frame",
+        help: """
+            usage: reelrig play URL [options]
+                   reelrig play --origin URL REEL [options]
+
+            URL is that of a playback answer or of a multivariant playlist. Every segment is decoded, and its frames are
+            checked against what its boxes, the seams and, where there is one, the strip in the picture say. Exit 1 when
+            frames are missing or wrong.
+
+              --cache DIR|none   keep objects in DIR between plays (none)
+              --cache-size SIZE  most of it, as 400M or 2G (400M)
+              --speed N|max      seconds of media a second; max takes media as fast as it is decoded, has no playhead
+                                 and counts no stalls (1)
+              --policy NAME      throughput, or fixed:RUNG (throughput)
+              --max-rate KBIT    the wire brings no more, in kbit/s
+              --max-rung RUNG    no rung above this one, as 540 or video/540
+              --decode MODE      none, first (the first frame only) or all (all)
+              --repeat N         play N times, one after the other (1)
+              --events FILE      add every event to FILE, one JSON object a line
+              --json             one JSON object a play on standard output
+
+            example: reelrig play --origin http://127.0.0.1:8080 dunes --cache /tmp/reels --speed max
+            """,
+        options: [
+            .value("--origin"), .value("--cache"), .value("--cache-size"), .value("--speed"), .value("--policy"),
+            .value("--max-rate"), .value("--max-rung"), .value("--decode"), .value("--repeat"), .value("--events"),
+            .flag("--json"),
+        ],
+        run: runPlay)
+}
+
+private func runPlay(_ arguments: Arguments) throws -> ExitCode {
+    let plan = try PlayPlan(arguments)
+    let events = try plan.eventsPath.map { try EventFile($0) }
+    let cache = try plan.openCache()
+    let clock: @Sendable () -> Duration = { SystemClock.monotonic() }
+    let fetcher = CurlFetcher(.init(maxRate: plan.maxRate), clock: clock)
+    let surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock) { events?.add($0) }
+    var exitCode = ExitCode.done
+    for round in 1...plan.rounds {
+        let player = RealTimePlayer(plan.configuration(name: SessionName.random()), in: surroundings)
+        let report = player.run()
+        if plan.isJSON {
+            let line = try CanonicalJSON.line(report.summary)
+            StandardStream.output.writeLine(String(decoding: line, as: UTF8.self))
+        } else {
+            if plan.rounds > 1 { StandardStream.output.writeLine("play \(round) of \(plan.rounds)") }
+            PlayText(report).lines.forEach(StandardStream.output.writeLine)
+        }
+        if case .failed(let failure) = report.outcome { throw CommandError(failure, at: plan.place) }
+        if !report.isRight { exitCode = .failed }
+    }
+    return exitCode
+}
+
+/// What the command line asks for.
+private struct PlayPlan {
+    var url: String
+    /// For messages: no token is in it.
+    var place: String
+    var cachePath: String?
+    var cacheSize: Int
+    var maxRate: BitRate?
+    var rounds: Int
+    var eventsPath: String?
+    var isJSON: Bool
+    private var pace: SessionConfiguration.Pace
+    private var decode: SessionConfiguration.DecodeMode
+    private var policy: any RungPolicy
+    private var maxRung: RenditionID?
+
+    init(_ arguments: Arguments) throws(CommandError) {
+        (url, place) = try Self.address(arguments)
+        cachePath = arguments["--cache"].flatMap { $0 == "none" ? nil : $0 }
+        cacheSize = try ByteCount.parse(arguments["--cache-size"] ?? "400M", option: "--cache-size")
+        maxRate = try arguments["--max-rate"].map { _ throws(CommandError) in
+            .kilobits(try arguments.integer("--max-rate", default: 0, in: 1...10_000_000))
+        }
+        rounds = try arguments.integer("--repeat", default: 1, in: 1...1000)
+        eventsPath = arguments["--events"]
+        isJSON = arguments.has("--json")
+        pace = try Self.pace(arguments["--speed"] ?? "1")
+        decode = try Self.mode(arguments["--decode"] ?? "all")
+        policy = try Self.policy(arguments["--policy"] ?? "throughput")
+        maxRung = try arguments["--max-rung"].map(Self.rung)
+    }
+
+    func configuration(name: String) -> SessionConfiguration {
+        var configuration = SessionConfiguration(name: name, url: url, foreignReel: foreignReel)
+        configuration.pace = pace
+        configuration.decode = decode
+        configuration.policy = policy
+        configuration.maxRung = maxRung
+        return configuration
+    }
+
+    func openCache() throws -> DiskCache? {
+        guard let cachePath else { return nil }
+        do {
+            return try DiskCache(cachePath, limit: cacheSize) { StandardStream.error.writeLine("reelrig: \($0)") }
+        } catch let error as CacheError {
+            throw CommandError("\(error)", hint: error.hint, exitCode: error.isInput ? .usage : .trouble)
+        } catch let error as SQLiteError {
+            throw CommandError("the cache's index cannot be read: \(error)", at: cachePath, exitCode: .trouble)
+        }
+    }
+
+    private static func address(_ arguments: Arguments) throws(CommandError) -> (url: String, place: String) {
+        guard arguments.positional.count == 1 else {
+            throw .usage("play takes one URL, or --origin URL and one reel", hint: "reelrig play --help says more")
+        }
+        let word = arguments.positional[0]
+        let base = arguments["--origin"] ?? word
+        guard isWebAddress(base) else {
+            throw .usage("this is no http or https URL", at: base, hint: "as http://127.0.0.1:8080")
+        }
+        guard arguments["--origin"] != nil else { return (base, String(base.prefix { $0 != "?" })) }
+        guard let reel = ReelID(word) else { throw .usage("this is no reel id", at: word) }
+        let origin = base.hasSuffix("/") ? String(base.dropLast()) : base
+        let url = "\(origin)/v1/reels/\(reel)/playback"
+        return (url, url)
+    }
+
+    private static func isWebAddress(_ text: String) -> Bool {
+        guard let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) }) else {
+            return false
+        }
+        let host = text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        return !host.isEmpty && !text.contains { $0.isWhitespace || !$0.isASCII }
+    }
+
+    private static func pace(_ text: String) throws(CommandError) -> SessionConfiguration.Pace {
+        if text == "max" { return .asFastAsPossible }
+        guard let speed = Double(text), speed >= 0.1, speed <= 100 else {
+            throw .usage("--speed takes a number from 0.1 to 100, or max, not '\(text)'")
+        }
+        return .realTime(speed: speed)
+    }
+
+    private static func mode(_ text: String) throws(CommandError) -> SessionConfiguration.DecodeMode {
+        guard let mode = SessionConfiguration.DecodeMode(rawValue: text) else {
+            throw .usage("--decode takes none, first or all, not '\(text)'")
+        }
+        return mode
+    }
+
+    private static func policy(_ text: String) throws(CommandError) -> any RungPolicy {
+        if text == "throughput" { return ThroughputPolicy() }
+        guard text.hasPrefix("fixed:") else {
+            throw .usage("--policy takes throughput or fixed:RUNG, not '\(text)'")
+        }
+        return FixedPolicy(rung: try rung(String(text.dropFirst(6))))
+    }
+
+    /// `540` is `video/540`.
+    private static func rung(_ text: String) throws(CommandError) -> RenditionID {
+        guard let rung = RenditionID(foreign: text.contains("/") ? text : "video/\(text)"), !text.isEmpty else {
+            throw .usage("'\(text)' is no rung")
+        }
+        return rung
+    }
+}
+
+/// A number of bytes as people write it.
+enum ByteCount {
+    /// `4096`, `400M`, `2G`: units of 1024.
+    static func parse(_ text: String, option: String) throws(CommandError) -> Int {
+        let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
+        let unit = text.last.flatMap { units[Character($0.uppercased())] }
+        guard let number = Int(unit == nil ? text[...] : text.dropLast()), number > 0,
+            case (let count, false) = number.multipliedReportingOverflow(by: unit ?? 1)
+        else { throw .usage("\(option) takes a size as 400M or 2G, not '\(text)'") }
+        return count
+    }
+}
+
+/// Names that make request ids of different plays differ.
+enum SessionName {
+    static func random() -> String {
+        var generator = SystemRandomNumberGenerator()
+        let bytes = (0..<6).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        return "play" + bytes.hexadecimal
+    }
+}
+
+/// The reel of a stream that no playback answer describes.
+private func foreignReel(_ url: String) -> ReelID {
+    let stable = url.prefix { $0 != "?" && $0 != "#" }
+    let digits = SHA256.digest(Array(stable.utf8)).text.prefix(12)
+    guard let reel = ReelID("x-\(digits)") else { preconditionFailure("twelve hex digits make a reel id") }
+    return reel
+}
+
+extension CommandError {
+    /// Why playback failed, with the exit code that belongs to it.
+    init(_ failure: PlaybackFailure, at place: String) {
+        let (hint, exitCode): (String?, ExitCode) =
+            switch failure {
+            case .unknownReel, .removed, .missing, .badAnswer, .unsupported, .unknownRung: (nil, .usage)
+            case .unreachable: ("is the origin running?", .trouble)
+            case .authDenied, .badStatus, .incomplete: (nil, .trouble)
+            case .digestMismatch, .contentChanged, .undecodable: (nil, .failed)
+            }
+        self.init("\(failure)", at: place, hint: hint, exitCode: exitCode)
+    }
+}
