@@ -12,6 +12,8 @@ package final class Decoder {
     package let timeBase: TimeBase
     private let context: CodecContext
     private let name: String
+    /// 8K, and a little for alignment: a header that claims more gets no memory.
+    private static let pixelLimit: Int64 = 8192 * 4608
 
     init(
         _ parameters: UnsafePointer<AVCodecParameters>, _ stream: StreamInfo, threads: Int, name: String
@@ -24,6 +26,7 @@ package final class Decoder {
         context = try CodecContext(codec, "decode \(name)")
         let pointer = context.pointer
         try check(avcodec_parameters_to_context(pointer, parameters), "decode \(name)", about: pointer)
+        pointer.pointee.max_pixels = Self.pixelLimit
         pointer.pointee.pkt_timebase = stream.timeBase.rational
         pointer.pointee.thread_count = Int32(clamping: threads)
         pointer.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE

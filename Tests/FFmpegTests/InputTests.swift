@@ -89,6 +89,52 @@ func writeFile(_ bytes: [UInt8], _ path: String) throws { try FileSystem.write(b
     }
 }
 
+@Suite struct HostileInputTests {
+    /// What libavformat makes of nonsense must never stop this program: sizes, time bases and indices included.
+    @Test func `files with random damage are read to an end`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            try writeClip("\(folder)/clip.mp4", frames: 12, samples: 23_040, idrs: [0, 6])
+            let bytes = try FileSystem.read("\(folder)/clip.mp4", limit: 1 << 24)
+            var generator = Generator(state: 1)
+            var opened = 0
+            for _ in 0..<60 {
+                var damaged = bytes
+                // Mostly in the first kilobytes, where the index is.
+                for _ in 0..<(1 + generator.next(12)) {
+                    let limit = generator.next(2) == 0 ? min(2500, bytes.count) : bytes.count
+                    damaged[generator.next(limit)] = UInt8(generator.next(256))
+                }
+                if generator.next(8) == 0 { damaged.removeLast(generator.next(bytes.count)) }
+                guard let input = try? Input.open(bytes: damaged, name: "damaged") else { continue }
+                opened += 1
+                for stream in input.streams {
+                    _ = (stream.video?.displaySize, stream.duration.flatMap(stream.timeBase.time))
+                    guard let decoder = try? input.makeDecoder(stream: stream.index) else { continue }
+                    input.select([stream.index])
+                    try? input.seek(to: 0, stream: stream.index)
+                    var count = 0
+                    while count < 200, let packet = try? input.readPacket() {
+                        count += 1
+                        try? decoder.decode(packet) { outcome in
+                            if case .frame(let frame) = outcome { _ = (frame.strip, frame.samples(ofChannel: 0)) }
+                        }
+                    }
+                }
+            }
+            #expect(opened > 10)
+        }
+    }
+
+    private struct Generator {
+        var state: UInt64
+
+        mutating func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+    }
+}
+
 @Suite(.enabled(if: Folders.hasShared("media"), "needs ../shared/media"))
 struct ClipTests {
     private func open(_ name: String) throws -> Input {
