@@ -4,7 +4,7 @@ import SQLite
 
 /// The index of a cache: which objects are complete, and when each was read last. It knows no files.
 final class CacheIndex {
-    static let schema = 1
+    static let schema = 2
     /// "RRca", so that another program's database is not taken for an index.
     private static let applicationID = 0x5252_6361
 
@@ -13,7 +13,7 @@ final class CacheIndex {
         var entry: CacheEntry
     }
 
-    private let connection: Connection
+    let connection: Connection
     private let find: Statement
     private let list: Statement
     private let insert: Statement
@@ -59,27 +59,41 @@ final class CacheIndex {
         }
     }
 
+    /// One step a schema, each in a transaction of its own: what is cached stays.
     private static func migrate(_ connection: borrowing Connection) throws {
-        guard try connection.integer("PRAGMA user_version") == 0 else { return }
-        try connection.execute(
-            """
-            BEGIN IMMEDIATE;
-            CREATE TABLE objects (
-                id INTEGER PRIMARY KEY AUTOINCREMENT,
-                reel TEXT NOT NULL, version TEXT NOT NULL, rendition TEXT NOT NULL, object TEXT NOT NULL,
-                length INTEGER NOT NULL CHECK (length >= 0),
-                digest BLOB NOT NULL CHECK (length(digest) = 32),
-                last_read INTEGER NOT NULL,
-                hits INTEGER NOT NULL DEFAULT 0,
-                UNIQUE (reel, version, rendition, object)
-            ) STRICT;
-            CREATE INDEX objects_by_last_read ON objects (last_read, id);
-            CREATE TABLE state (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-            PRAGMA application_id = \(applicationID);
-            PRAGMA user_version = \(schema);
-            COMMIT;
-            """)
+        for step in Int(try connection.integer("PRAGMA user_version") ?? 0)..<schema {
+            try connection.execute("BEGIN IMMEDIATE; \(steps[step]); PRAGMA user_version = \(step + 1); COMMIT")
+        }
     }
+
+    private static let steps = [
+        """
+        CREATE TABLE objects (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            reel TEXT NOT NULL, version TEXT NOT NULL, rendition TEXT NOT NULL, object TEXT NOT NULL,
+            length INTEGER NOT NULL CHECK (length >= 0),
+            digest BLOB NOT NULL CHECK (length(digest) = 32),
+            last_read INTEGER NOT NULL,
+            hits INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (reel, version, rendition, object)
+        ) STRICT;
+        CREATE INDEX objects_by_last_read ON objects (last_read, id);
+        CREATE TABLE state (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        PRAGMA application_id = \(applicationID)
+        """,
+        """
+        CREATE TABLE prefixes (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            reel TEXT NOT NULL, version TEXT NOT NULL, rendition TEXT NOT NULL, object TEXT NOT NULL,
+            length INTEGER NOT NULL CHECK (length >= 0),
+            total INTEGER CHECK (total >= 0),
+            entity_tag TEXT,
+            digest BLOB CHECK (length(digest) = 32),
+            prefix_digest BLOB CHECK (length(prefix_digest) = 32),
+            UNIQUE (reel, version, rendition, object)
+        ) STRICT
+        """,
+    ]
 
     private init(_ connection: consuming Connection) throws {
         let byKey = "reel = ? AND version = ? AND rendition = ? AND object = ?"
@@ -140,7 +154,10 @@ final class CacheIndex {
     }
 
     func totalLength() throws(SQLiteError) -> Int {
-        Int(clamping: try connection.integer("SELECT sum(length) FROM objects") ?? 0)
+        Int(
+            clamping: try connection.integer(
+                "SELECT (SELECT ifnull(sum(length), 0) FROM objects) + (SELECT ifnull(sum(length), 0) FROM prefixes)")
+                ?? 0)
     }
 
     /// The greatest number given out so far.

@@ -10,10 +10,10 @@ struct CacheState: ~Copyable {
     private let lock: FileLock
     /// `nil` once it was damaged and could not be made anew: everything misses.
     private var index: CacheIndex?
+    /// Bytes of complete objects and of prefixes that nobody writes.
     private(set) var total = 0
-    /// Bytes of objects that are being written.
-    private var reserved = 0
-    private var writing: Set<CacheKey> = []
+    /// Objects that are being written, and the room that each has been given: not part of the total.
+    private var flights: [CacheKey: (flight: Flight, room: Int)] = [:]
     private var clock: Int64 = 0
     /// Rows whose files this process has digested.
     private var verified: Set<Int64> = []
@@ -73,12 +73,34 @@ struct CacheState: ~Copyable {
         var orphans = Set(try folder.allNames())
         for row in try index.rows() {
             let name = CacheFolder.name(row.entry.key)
-            let isThere = orphans.remove(name) != nil
-            let length = isThere ? try? FileSystem.status(folder.file(name)).size : nil
+            let length = orphans.remove(name) == nil ? nil : try FileSystem.status(folder.file(name)).size
             if length != row.entry.length { drop(row, length == nil ? .missing : .wrongLength) }
         }
+        for row in try index.prefixes() { try reconcile(row, index, &orphans) }
         let bytes = orphans.sorted().reduce(0) { $0 + removeFile($1) }
         if !orphans.isEmpty { events.append(.orphansRemoved(count: orphans.count, bytes: bytes)) }
+    }
+
+    /// A prefix is as long as its file. One that was about to become complete has its last name already.
+    private mutating func reconcile(
+        _ row: CacheIndex.PrefixRow, _ index: CacheIndex, _ orphans: inout Set<String>
+    ) throws {
+        let name = CacheFolder.name(row.key)
+        let partial = CacheFolder.partial(name)
+        if orphans.remove(name) != nil { try FileSystem.rename(folder.file(name), to: folder.file(partial)) }
+        orphans.remove(partial)
+        let length = try? FileSystem.status(folder.file(partial)).size
+        total -= row.prefix.length
+        guard let length, length > 0, length <= row.prefix.total ?? Int.max else {
+            try index.removePrefix(row.key)
+            _ = removeFile(partial)
+            return
+        }
+        var prefix = row.prefix
+        if length != prefix.length { prefix.prefixDigest = nil }
+        prefix.length = length
+        try index.save(prefix, row.key)
+        total += length
     }
 
     mutating func close() {
@@ -120,73 +142,135 @@ struct CacheState: ~Copyable {
 
     // MARK: Storing
 
-    enum Admission: Sendable {
-        case answered(StoreOutcome)
-        /// There is room now; these made it.
-        case admitted(evicted: [CacheKey])
+    enum Claim: Sendable {
+        case complete(CacheEntry)
+        /// The caller writes it.
+        case lead(Flight)
+        /// Somebody writes it already; the caller is told under this number if it wished to be.
+        case follow(Flight, id: Int)
     }
 
-    /// Reserves room for an object that is to be written, unless it is there or cannot be.
-    mutating func admit(_ key: CacheKey, length: Int, digest: ContentDigest) -> Admission {
-        guard length <= limit else { return .answered(.tooLarge) }
-        guard !writing.contains(key) else { return .answered(.notKept("the same object is being stored")) }
-        guard let found = indexed({ try $0.row(key) }) else { return .answered(.notKept("the index failed")) }
-        if let found { return .answered(found.entry.digest == digest ? .alreadyStored : .digestMismatch) }
-        guard let evicted = makeRoom(for: length) else {
-            return .answered(.notKept("there is no room beside what is being stored"))
+    mutating func claim(_ key: CacheKey, _ notify: Flight.Notify?) -> Claim {
+        if let flight = flights[key]?.flight { return .follow(flight, id: notify.map(flight.follow) ?? 0) }
+        if let row = row(key) { return .complete(row.entry) }
+        let name = CacheFolder.partial(CacheFolder.name(key))
+        let prefix = takePrefix(key, name)
+        let flight = Flight(key, in: folder, prefix: prefix)
+        flights[key] = (flight, prefix.length)
+        return .lead(flight)
+    }
+
+    /// The prefix that was left of an object, which is no longer idle from now on.
+    private mutating func takePrefix(_ key: CacheKey, _ name: String) -> ObjectPrefix {
+        guard let row = indexed({ try $0.prefix(key) }) ?? nil else { return ObjectPrefix() }
+        total -= row.prefix.length
+        let length = try? FileSystem.status(folder.file(name)).size
+        // A killed writer has not said what its bytes digest to: the digest of the whole must tell, or nothing can.
+        let canBeChecked = row.prefix.prefixDigest != nil || row.prefix.digest != nil
+        guard length == row.prefix.length, canBeChecked else {
+            indexed { try $0.removePrefix(key) }
+            _ = removeFile(name)
+            if canBeChecked { events.append(.dropped(key, length == nil ? .missing : .wrongLength)) }
+            return ObjectPrefix()
         }
-        reserved += length
-        writing.insert(key)
-        return .admitted(evicted: evicted)
+        return row.prefix
+    }
+
+    /// Room for an object that grows to a length; those evicted for it, or `nil` when there is none.
+    mutating func reserve(_ length: Int, for flight: Flight) -> [CacheKey]? {
+        guard let held = flights[flight.key], held.flight === flight else { return nil }
+        guard let evicted = makeRoom(for: max(0, length - held.room)) else { return nil }
+        flights[flight.key]?.room = max(length, held.room)
+        return evicted
+    }
+
+    /// Writing begins: should the process be killed, its successor knows what the prefix is of.
+    mutating func announce(_ flight: Flight) {
+        let prefix = flight.prefix
+        indexed { index in
+            if prefix.entityTag == nil {
+                try index.removePrefix(flight.key)
+            } else {
+                try index.save(prefix, flight.key)
+            }
+        }
     }
 
     /// The object's bytes are written: gives the file its name and the index its row.
-    mutating func complete(
-        _ key: CacheKey, length: Int, digest: ContentDigest, evicted: [CacheKey]
-    ) -> StoreOutcome {
-        let name = CacheFolder.name(key)
+    mutating func complete(_ flight: Flight, digest: ContentDigest) -> StoreOutcome {
+        guard flights[flight.key]?.flight === flight else { return .notKept("the cache was emptied meanwhile") }
+        let (key, name) = (flight.key, CacheFolder.name(flight.key))
         do {
-            try FileSystem.rename(folder.file(CacheFolder.partial(name)), to: folder.file(name))
+            try FileSystem.rename(flight.path, to: folder.file(name))
         } catch {
-            return abandon(key, length: length, "\(error)")
+            return fail(flight, "\(error)")
         }
         clock += 1
+        let length = flight.prefix.length
         let entry = CacheEntry(key: key, length: length, digest: digest, lastRead: clock, hits: 0)
         let reads = takeReads()
         let isListed = indexed { index in
             try index.transaction {
                 try Self.save(reads, index)
+                try index.removePrefix(key)
                 try index.insert(entry)
                 return true
             }
         }
-        guard isListed == true else { return abandon(key, length: length, "the index failed") }
-        release(key, length)
+        guard isListed == true else { return fail(flight, "the index failed") }
+        flights[key] = nil
         total += length
-        return .stored(evicted: evicted)
+        return .stored(evicted: flight.evicted)
     }
 
-    /// The object could not be written.
-    mutating func abandon(_ key: CacheKey, length: Int, _ reason: String) -> StoreOutcome {
-        release(key, length)
-        let name = CacheFolder.name(key)
-        for name in [name, CacheFolder.partial(name)] { _ = removeFile(name) }
+    private mutating func fail(_ flight: Flight, _ reason: String) -> StoreOutcome {
         events.append(.failed(reason))
+        discard(flight)
+        _ = removeFile(CacheFolder.name(flight.key))
         return .notKept(reason)
     }
 
-    private mutating func release(_ key: CacheKey, _ length: Int) {
-        reserved -= length
-        writing.remove(key)
+    /// The writer is gone: the reader that waits longest is next. When nobody waits, what can be resumed stays.
+    mutating func leave(_ flight: Flight) -> Flight.Notify? {
+        guard flights[flight.key]?.flight === flight else { return nil }
+        if let heir = flight.takeFirstFollower() { return heir }
+        var prefix = flight.prefix
+        prefix.prefixDigest = flight.digest ?? prefix.prefixDigest
+        guard prefix.length > 0, prefix.entityTag != nil,
+            indexed({ index in
+                try index.save(prefix, flight.key)
+                return true
+            }) == true
+        else {
+            discard(flight)
+            return nil
+        }
+        flights[flight.key] = nil
+        total += prefix.length
+        return nil
+    }
+
+    /// Nothing of an object that was being written is kept.
+    mutating func discard(_ flight: Flight) {
+        guard flights[flight.key]?.flight === flight else { return }
+        flights[flight.key] = nil
+        indexed { try $0.removePrefix(flight.key) }
+        _ = removeFile(CacheFolder.partial(CacheFolder.name(flight.key)))
     }
 
     // MARK: Removing
 
-    /// Evicts what was read longest ago until so many bytes more are within the limit; `nil` when they never are.
+    private var reserved: Int { flights.values.reduce(0) { $0 + $1.room } }
+
+    /// Makes so many bytes more fit within the limit: what was left of broken-off fetches goes first, then what was read
+    /// longest ago. `nil` when they never fit.
     private mutating func makeRoom(for length: Int) -> [CacheKey]? {
-        guard reserved + length <= limit else { return nil }
+        let reserved = reserved
+        guard length <= limit - reserved else { return nil }
         guard total + reserved + length > limit else { return [] }
+        removePrefixes(total + reserved + length - limit)
         let excess = total + reserved + length - limit
+        guard excess > 0 else { return [] }
         let reads = takeReads()
         let victims = indexed { index in
             try index.transaction {
@@ -206,6 +290,17 @@ struct CacheState: ~Copyable {
         return victims.map(\.entry.key)
     }
 
+    /// Removes idle prefixes, the oldest first, until so many bytes are free or there are no more.
+    private mutating func removePrefixes(_ excess: Int) {
+        var freed = 0
+        for row in indexed({ try $0.prefixes() }) ?? [] where freed < excess && flights[row.key] == nil {
+            guard indexed({ try $0.removePrefix(row.key) }) != nil else { return }
+            total -= row.prefix.length
+            freed += row.prefix.length
+            _ = removeFile(CacheFolder.partial(CacheFolder.name(row.key)))
+        }
+    }
+
     /// Removes a faulty object; `false` when it was gone already.
     @discardableResult
     mutating func drop(_ row: CacheIndex.Row, _ fault: CacheFault) -> Bool {
@@ -221,6 +316,7 @@ struct CacheState: ~Copyable {
     }
 
     mutating func clear() {
+        removePrefixes(Int.max)
         for row in rows() where indexed({ try $0.remove(row.id) }) != nil { forget(row) }
     }
 
@@ -280,6 +376,7 @@ struct CacheState: ~Copyable {
         let names = (try? folder.allNames()) ?? []
         for name in names { _ = removeFile(name) }
         total = 0
+        flights = [:]
         verified = []
         unsavedReads = [:]
         if !names.isEmpty { events.append(.emptied(reason: reason)) }

@@ -1,8 +1,7 @@
 package import Catalog
 import Platform
-package import Player
+import Player
 import SQLite
-import Signing
 import Synchronization
 
 /// Objects on disk, known by their keys and never by URLs: an index and one file per object in one directory, which one
@@ -41,7 +40,7 @@ package final class DiskCache: ObjectCache {
         locked { $0.keys(reel: reel, version: version) }
     }
 
-    /// Whether it is there and how long it is, which does not count as use.
+    /// How long a complete object is, which does not count as use; `nil` when it is not there.
     package func length(of key: CacheKey) -> Int? { locked { $0.row(key)?.entry.length } }
 
     package func read(_ key: CacheKey) -> [UInt8]? {
@@ -56,25 +55,6 @@ package final class DiskCache: ObjectCache {
             report(.failed("\(error)"))
         }
         return nil
-    }
-
-    // MARK: Storing
-
-    package func store(_ bytes: [UInt8], for key: CacheKey, digest: ContentDigest?) -> StoreOutcome {
-        let actual = SHA256.digest(bytes)
-        guard digest == nil || digest == actual else { return .digestMismatch }
-        let evicted: [CacheKey]
-        switch locked({ $0.admit(key, length: bytes.count, digest: actual) }) {
-        case .answered(let outcome): return outcome
-        case .admitted(let keys): evicted = keys
-        }
-        do {
-            let file = try folder.createFile(CacheFolder.partial(CacheFolder.name(key)))
-            try file.write(bytes)
-        } catch {
-            return locked { $0.abandon(key, length: bytes.count, "\(error)") }
-        }
-        return locked { $0.complete(key, length: bytes.count, digest: actual, evicted: evicted) }
     }
 
     // MARK: All of it
@@ -106,8 +86,10 @@ package final class DiskCache: ObjectCache {
     /// Removes every object.
     package func clear() { locked { $0.clear() } }
 
+    func tell(_ event: CacheEvent) { report(event) }
+
     /// Runs with the state, and reports what came up once the lock is free.
-    private func locked<Result: Sendable>(_ body: (inout CacheState) -> Result) -> Result {
+    func locked<Result: Sendable>(_ body: (inout CacheState) -> Result) -> Result {
         let (result, events) = state.withLock { state in
             let result = body(&state)
             return (result, state.takeEvents())

@@ -25,9 +25,9 @@ package struct File: ~Copyable {
         try checked("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
     }
 
-    /// Makes a new file or empties the one that is there.
+    /// Makes a new file or empties the one that is there, for writing and for reading back.
     package static func create(_ path: String, mode: UInt16 = 0o644) throws(SystemError) -> File {
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        let flags = O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC
         return File(owning: try checked("create", path) { open(path, flags, mode_t(mode)) }, path: path)
     }
 
@@ -35,6 +35,11 @@ package struct File: ~Copyable {
     package static func openForAppending(_ path: String, mode: UInt16 = 0o644) throws(SystemError) -> File {
         let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
         return File(owning: try checked("open", path) { open(path, flags, mode_t(mode)) }, path: path)
+    }
+
+    /// Opens an existing file for reading, and for adding at the end.
+    package static func openForUpdating(_ path: String) throws(SystemError) -> File {
+        File(owning: try checked("open", path) { open(path, O_RDWR | O_APPEND | O_CLOEXEC) }, path: path)
     }
 
     package func status() throws(SystemError) -> FileStatus {

@@ -1,0 +1,63 @@
+import Catalog
+import SQLite
+
+extension CacheIndex {
+    /// What is left of a fetch that was broken off, or is under way.
+    struct PrefixRow: Hashable, Sendable {
+        var key: CacheKey
+        var prefix: ObjectPrefix
+    }
+
+    private static let prefixColumns =
+        "reel, version, rendition, object, length, total, entity_tag, digest, prefix_digest"
+
+    func prefix(_ key: CacheKey) throws(SQLiteError) -> PrefixRow? {
+        let find = try connection.prepare(
+            """
+            SELECT \(Self.prefixColumns) FROM prefixes
+            WHERE reel = ? AND version = ? AND rendition = ? AND object = ?
+            """)
+        try find.bind(
+            .text(key.reel.text), .text(key.version.text), .text(key.rendition.text), .text(key.object.text))
+        return try find.step() ? try find.prefixRow() : nil
+    }
+
+    /// The oldest first.
+    func prefixes() throws(SQLiteError) -> [PrefixRow] {
+        let all = try connection.prepare("SELECT \(Self.prefixColumns) FROM prefixes ORDER BY id")
+        var rows: [PrefixRow] = []
+        while try all.step() { rows.append(try all.prefixRow()) }
+        return rows
+    }
+
+    func save(_ prefix: ObjectPrefix, _ key: CacheKey) throws(SQLiteError) {
+        try connection.prepare(
+            "INSERT OR REPLACE INTO prefixes (\(Self.prefixColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        ).run(
+            .text(key.reel.text), .text(key.version.text), .text(key.rendition.text), .text(key.object.text),
+            .integer(prefix.length), prefix.total.map { .integer($0) } ?? .null,
+            prefix.entityTag.map { .text($0) } ?? .null, prefix.digest.map { .blob($0.bytes) } ?? .null,
+            prefix.prefixDigest.map { .blob($0.bytes) } ?? .null)
+    }
+
+    func removePrefix(_ key: CacheKey) throws(SQLiteError) {
+        try connection.prepare(
+            "DELETE FROM prefixes WHERE reel = ? AND version = ? AND rendition = ? AND object = ?"
+        ).run(.text(key.reel.text), .text(key.version.text), .text(key.rendition.text), .text(key.object.text))
+    }
+}
+
+extension Statement {
+    fileprivate func prefixRow() throws(SQLiteError) -> CacheIndex.PrefixRow {
+        guard let reel = ReelID(text(0)), let version = VersionID(text(1)),
+            let rendition = RenditionID(foreign: text(2)),
+            let object = ObjectName(text(3)), let length = Int(exactly: integer(4)), length >= 0
+        else { throw .damage("a row breaks the rules of its columns", verb: "SELECT") }
+        var prefix = ObjectPrefix(
+            length: length, total: isNull(5) ? nil : Int(clamping: integer(5)), entityTag: isNull(6) ? nil : text(6),
+            digest: ContentDigest(bytes: blob(7)))
+        prefix.prefixDigest = ContentDigest(bytes: blob(8))
+        let key = CacheKey(reel: reel, version: version, rendition: rendition, object: object)
+        return CacheIndex.PrefixRow(key: key, prefix: prefix)
+    }
+}

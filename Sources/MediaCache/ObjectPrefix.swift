@@ -1,0 +1,23 @@
+package import Catalog
+
+/// The first bytes of an object, and what the origin has said of the whole.
+package struct ObjectPrefix: Hashable, Sendable {
+    /// Bytes that are there.
+    package var length: Int
+    /// Bytes of the whole; `nil` while it is not known.
+    package var total: Int?
+    /// The strong entity tag of the whole as it was sent, for `If-Range` (RFC 9110 §13.1.5). Without one the rest
+    /// cannot be asked for.
+    package var entityTag: String?
+    /// What the whole must digest to.
+    package var digest: ContentDigest?
+    /// What these first bytes digest to, when their writer has come to say so.
+    var prefixDigest: ContentDigest?
+
+    package init(length: Int = 0, total: Int? = nil, entityTag: String? = nil, digest: ContentDigest? = nil) {
+        self.length = length
+        self.total = total
+        self.entityTag = entityTag
+        self.digest = digest
+    }
+}
