@@ -4,10 +4,12 @@ package enum PackageLayout {
     package static let reelDocument = "reel.json"
     package static let multivariantPlaylist = "multivariant.m3u8"
     package static let poster = "poster.jpg"
+    /// Inside a rendition's folder.
+    package static let initializationName = "init.mp4"
 
     package static func path(of object: ObjectName, in rendition: RenditionID) -> String? {
         switch object {
-        case .initialization: "\(rendition)/init.mp4"
+        case .initialization: "\(rendition)/\(initializationName)"
         case .segment(let number): "\(rendition)/\(segmentName(number))"
         case .poster: poster
         case .contentKey: nil
@@ -24,7 +26,7 @@ package enum PackageLayout {
             return nil
         }
         let name = path[path.index(after: slash)...]
-        if name == "init.mp4" { return (rendition, .initialization) }
+        if name == initializationName { return (rendition, .initialization) }
         guard name.hasSuffix(".m4s"), name.utf8.count >= 9, let number = Int(name.dropLast(4)), number >= 0,
             name == segmentName(number)
         else { return nil }
@@ -52,8 +54,8 @@ package enum PackageLayout {
         }
     }
 
-    /// Five digits or more, so that names sort as their numbers do.
-    private static func segmentName(_ number: Int) -> String {
+    /// Inside a rendition's folder: five digits or more, so that names sort as their numbers do.
+    package static func segmentName(_ number: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, 5 - digits.count)) + digits + ".m4s"
     }

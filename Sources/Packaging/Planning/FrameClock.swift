@@ -41,6 +41,10 @@ package struct FrameClock: Hashable, Sendable {
         }
     }
 
+    package var isConstant: Bool {
+        if case .constant = pacing { true } else { false }
+    }
+
     /// The highest rate: that of the shortest frame but the last, whose end may be anybody's.
     package var highestRate: FrameRate? {
         switch pacing {

@@ -1,0 +1,110 @@
+import Catalog
+import Configuration
+import MediaTypes
+import Packaging
+import Platform
+import Synchronization
+
+extension Command {
+    static let package = Command(
+        name: "package",
+        summary: "make streams of reel files: CMAF segments and playlists",
+        help: """
+            usage: reelrig package FILE... --out DIR [options]
+
+            Makes DIR/<reel>/<version>/ of every FILE: each rung of the ladder that the picture is large enough for, an
+            audio rendition, playlists, a poster and package.json, which lists every object with its digest. Then
+            DIR/<reel>/reel.json names the version. A reader never sees half a version. When the file, the ladder and
+            the encoders are those of the last time, nothing is done.
+
+              --out DIR        where the reels go; made when it is missing
+              --id ID          the reel's id, for one FILE; otherwise it is made of the file's name
+              --ladder FILE    the rungs, as in Ladders/reels.yaml, which is the default
+              --force          package again although nothing has changed
+              --json           one JSON document on standard output
+
+            exit code: 0 done, 2 a file or the ladder cannot be used, 3 trouble with DIR. One bad FILE does not stop
+            the others.
+
+            example: reelrig sample clouds --out samples && reelrig package samples/clouds.mp4 --out reels
+            """,
+        options: [.value("--out"), .value("--id"), .value("--ladder"), .flag("--force"), .flag("--json")],
+        run: packageFiles)
+}
+
+private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
+    let out = try arguments.required("--out")
+    let paths = arguments.positional
+    guard !paths.isEmpty else { throw CommandError.usage("no FILE is given", hint: "reelrig package --help") }
+    let ids = try reelIDs(paths, arguments["--id"])
+    let packager = Packager(out: out, ladder: try ladder(arguments["--ladder"]), isForced: arguments.has("--force"))
+    let isJSON = arguments.has("--json")
+    let report = PackageReport(paths: paths, isJSON: isJSON)
+    ReelQueue.run(count: paths.count, cores: Machine.coreCount) { index, isThreaded in
+        var packager = packager
+        packager.isThreaded = isThreaded
+        do {
+            let source = try Source.open(paths[index], id: ids[index])
+            let outcome = try packager.package(source) { report.progress(index, $0, of: $1) }
+            report.finish(index, outcome)
+        } catch {
+            report.finish(index, CommandError(packaging: error, path: paths[index], out: out))
+        }
+    }
+    return try report.close()
+}
+
+private func ladder(_ path: String?) throws -> Ladder {
+    guard let path else { return .reels }
+    do {
+        return try Ladder.read(contentsOf: path)
+    } catch let error as ConfigurationError {
+        throw CommandError.usage(error.problem, at: error.place)
+    } catch let error as SystemError {
+        throw CommandError.usage("the ladder cannot be read: \(error.reason)", at: path)
+    }
+}
+
+/// The ids, where they are known before the files are read. No two inputs may make the same reel.
+private func reelIDs(_ paths: [String], _ given: String?) throws(CommandError) -> [ReelID?] {
+    if let given {
+        guard let id = ReelID(given) else {
+            throw .usage("'\(given)' is no id of a reel", hint: "1 to 64 of A-Z a-z 0-9 . _ -, first a letter or digit")
+        }
+        guard paths.count == 1 else { throw .usage("--id goes with one FILE, not \(paths.count)") }
+        return [id]
+    }
+    let ids = paths.map(Source.reelID)
+    var first: [ReelID: String] = [:]
+    for (path, id) in zip(paths, ids) {
+        guard let id else { continue }
+        if let other = first.updateValue(path, forKey: id) {
+            throw .usage(
+                "two files would make the reel '\(id)'", at: "\(other), \(path)",
+                hint: "package them one at a time, each with an --id")
+        }
+    }
+    return ids
+}
+
+extension CommandError {
+    /// What went wrong with one file, in the user's words.
+    fileprivate init(packaging error: any Error, path: String, out: String) {
+        switch error {
+        case let error as UnusableSource:
+            self.init("\(error)", at: path, exitCode: .usage)
+        case let error as PackagingError:
+            self.init("\(error)", at: path, hint: "wait until it has ended", exitCode: .trouble)
+        case let error as SystemError:
+            let hint = error.isNoSpace ? "make room, or choose another --out" : nil
+            self.init(
+                "\(error.operation): \(error.reason)", at: error.path, hint: hint, exitCode: .trouble)
+        case let error as JSONProblem:
+            self.init(
+                "reel.json is damaged: \(error)", at: out, hint: "remove it to package the reel anew",
+                exitCode: .trouble)
+        default:
+            self.init("\(error)", at: path, exitCode: .trouble)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import Catalog
+internal import FFmpeg
+internal import MP4
+internal import MediaTypes
+
+/// The audio rendition: decodes, brings to 48 kHz stereo, fills what is missing with silence, encodes and writes the
+/// segments as they are full. One thread uses it at a time.
+final class AudioStage {
+    private let plan: Plan.Audio
+    private let origin: MediaTime
+    private let language: String?
+    private let decoder: Decoder
+    private let encoder: AudioEncoder
+    private let configuration: AudioSpecificConfig
+    private var writer: RenditionWriter
+    private var conversion: (format: Frame.AudioFormat, graph: FilterGraph)?
+    private var assembler: AudioAssembler
+    private var samplesEncoded: Int64 = 0
+    private var segment: MediaSegment
+    private var packetCount = 0
+    /// Pieces that could not be decoded.
+    private(set) var corruptCount = 0
+    private(set) var decodedSamples = 0
+
+    init(
+        _ plan: Plan.Audio, origin: MediaTime, _ stream: StreamInfo, _ decoder: Decoder, in folder: String
+    ) throws {
+        self.plan = plan
+        self.origin = origin
+        self.decoder = decoder
+        language = stream.language
+        encoder = try AudioEncoder(sampleRate: Int(AudioClock.sampleRate), bitrate: plan.bitrate)
+        configuration = try AudioSpecificConfig(encoder.configuration)
+        assembler = AudioAssembler(end: plan.cuts[plan.cuts.count - 1])
+        writer = try RenditionWriter(plan.id, in: folder)
+        let track = try AudioTrack(configuration: encoder.configuration, priming: UInt32(AudioClock.priming))
+        try writer.writeInitialization(.audio(track))
+        segment = MediaSegment(sequenceNumber: 1, baseMediaDecodeTime: 0, isRollGroup: true)
+    }
+
+    func accept(_ packet: Packet) throws { try decoder.decode(packet, add) }
+
+    func finish() throws -> EncodedRendition {
+        try decoder.decode(nil, add)
+        if let conversion { try conversion.graph.filter(nil) { try assemble($0, conversion.graph.timeBase) } }
+        assembler.finish()
+        try encode()
+        try encoder.encode(nil, write)
+        let expected = AudioClock.packet(atCut: plan.cuts[plan.cuts.count - 1])
+        guard let initialization = writer.initialization, packetCount == expected,
+            writer.segments.count == plan.cuts.count - 1
+        else { throw EncodingError.wrongCount(plan.id.text, expected: expected, got: packetCount) }
+        return EncodedRendition(
+            id: plan.id, kind: .audio, codecs: configuration.codec, channels: configuration.channels,
+            language: language, timescale: AudioClock.timescale, cuts: plan.cuts, initialization: initialization,
+            segments: writer.segments,
+            declared: .init(peakBandwidth: plan.bitrate, averageBandwidth: plan.bitrate))
+    }
+
+    private func add(_ outcome: Decoder.Outcome) throws {
+        guard case .frame(let frame) = outcome else {
+            corruptCount += 1
+            return
+        }
+        let format = frame.audioFormat
+        decodedSamples += frame.sampleCount
+        if conversion?.format != format {
+            if let conversion { try conversion.graph.filter(nil) { try assemble($0, conversion.graph.timeBase) } }
+            conversion = (
+                format,
+                try FilterGraph(
+                    "aformat=sample_rates=\(AudioClock.sampleRate):sample_fmts=fltp:channel_layouts=stereo",
+                    audioLike: frame, timeBase: decoder.timeBase)
+            )
+        }
+        guard let graph = conversion?.graph else { return }
+        try graph.filter(frame) { try assemble($0, graph.timeBase) }
+    }
+
+    private func assemble(_ frame: Frame, _ timeBase: TimeBase) throws {
+        guard let left = frame.samples(ofChannel: 0), let right = frame.samples(ofChannel: 1) else { return }
+        let time = frame.pts.flatMap(timeBase.time)?.ticks(since: origin, of: AudioClock.timescale)
+        assembler.add([left, right], at: time ?? assembler.position)
+        try encode()
+    }
+
+    private func encode() throws {
+        while let channels = assembler.take(encoder.frameSize) {
+            let frame = try Frame.audio(channels: channels, sampleRate: encoder.sampleRate, pts: samplesEncoded)
+            samplesEncoded += Int64(encoder.frameSize)
+            try encoder.encode(frame, write)
+        }
+    }
+
+    private func write(_ packet: Packet) throws {
+        packet.withBytes { segment.append($0, duration: UInt32(AudioClock.frameLength)) }
+        packetCount += 1
+        let next = writer.segments.count + 1
+        guard next < plan.cuts.count, packetCount == AudioClock.packet(atCut: plan.cuts[next]) else { return }
+        try writer.write(segment)
+        segment = MediaSegment(
+            sequenceNumber: UInt32(next + 1),
+            baseMediaDecodeTime: UInt64(plan.cuts[next] + AudioClock.priming), isRollGroup: true)
+    }
+}

@@ -1,0 +1,20 @@
+internal import Catalog
+internal import MediaTypes
+
+/// A rendition whose files are written, and what its bytes say of it.
+struct EncodedRendition: Equatable, Sendable {
+    var id: RenditionID
+    var kind: RenditionKind
+    var codecs: String
+    var size: PixelSize?
+    var highestRate: FrameRate?
+    var channels: Int?
+    var language: String?
+    var timescale: Timescale
+    /// When each segment begins, and the end, in ticks.
+    var cuts: [Int64]
+    var initialization: PackageDocument.File
+    var segments: [RenditionWriter.Segment]
+    /// What the ladder asked for.
+    var declared: PackageDocument.Rates
+}

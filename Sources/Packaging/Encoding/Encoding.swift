@@ -1,0 +1,103 @@
+internal import Catalog
+internal import FFmpeg
+internal import MediaTypes
+internal import Platform
+internal import Signing
+
+/// A source that has been decoded and encoded: files in a folder, and what is known of them.
+struct EncodedReel {
+    /// Video in ascending order, then audio.
+    var renditions: [EncodedRendition]
+    var poster: PackageDocument.File?
+    var previewColor: String?
+    var strip: PackageDocument.Strip?
+    var warnings: [String]
+}
+
+/// The way of a source from its packets to the files of every rendition.
+final class Encoding {
+    private static let progressScale = Timescale(1000)
+
+    private let plan: Plan
+    private let scan: SourceScan
+    private let folder: String
+    private let input: Input
+    private var chain: RungChain?
+    private var videoStage: VideoStage?
+    private var audioStage: AudioStage?
+
+    /// `isThreaded` uses a thread for each rung; the bytes do not depend on it.
+    init(_ plan: Plan, _ source: Source, into folder: String, isThreaded: Bool) throws {
+        self.plan = plan
+        self.scan = source.scan
+        self.folder = folder
+        input = try Input.open(path: source.path)
+        if let video = plan.video, let stream = scan.video, let info = stream.video {
+            let decoder = try input.makeDecoder(stream: stream.index, threads: isThreaded ? 2 : 1)
+            let color = OutputColor.of(info)
+            let chain = try RungChain(video, color, in: folder, isThreaded: isThreaded)
+            self.chain = chain
+            videoStage = VideoStage(video, stream, decoder, color, output: chain.accept)
+        }
+        if let audio = plan.audio, let stream = scan.audio {
+            do {
+                let decoder = try input.makeDecoder(stream: stream.index)
+                audioStage = try AudioStage(audio, origin: plan.origin, stream, decoder, in: folder)
+            } catch {
+                chain?.cancel()
+                throw error
+            }
+        }
+    }
+
+    /// Decodes the source once. `progress` is told how much of the version's time is read.
+    func run(progress: (MediaTime) -> Void) throws -> EncodedReel {
+        do {
+            try readPackets(progress)
+            return try finish()
+        } catch {
+            chain?.cancel()
+            throw error
+        }
+    }
+
+    private func readPackets(_ progress: (MediaTime) -> Void) throws {
+        let (video, audio) = (scan.video?.index, scan.audio?.index)
+        input.select(Set([plan.video == nil ? nil : video, plan.audio == nil ? nil : audio].compactMap { $0 }))
+        while let packet = input.nextPacket() {
+            if packet.streamIndex == video { try videoStage?.accept(packet) }
+            if packet.streamIndex == audio { try audioStage?.accept(packet) }
+            if let pts = packet.pts, let time = input.streams[packet.streamIndex].timeBase.time(pts) {
+                let done = time.ticks(since: plan.origin, of: Self.progressScale)
+                progress(MediaTime(max(0, done), Self.progressScale))
+            }
+        }
+    }
+
+    private func finish() throws -> EncodedReel {
+        var warnings = scan.damage.map { [$0] } ?? []
+        let repeated = try videoStage?.finish() ?? 0
+        if let videoStage, videoStage.pictureCount == 0 { throw UnusableSource.undecodable("video") }
+        if repeated > 0 {
+            warnings.append("\(repeated) pictures of the video could not be decoded; the ones before them are held")
+        }
+        var renditions = try chain?.finish() ?? []
+        if let audioStage {
+            renditions.append(try audioStage.finish())
+            if audioStage.decodedSamples == 0 {
+                guard plan.video != nil else { throw UnusableSource.undecodable("audio") }
+                warnings.append("no audio could be decoded; it is silence")
+            } else if audioStage.corruptCount > 0 {
+                warnings.append("\(audioStage.corruptCount) pieces of the audio could not be decoded")
+            }
+        }
+        return EncodedReel(
+            renditions: renditions, poster: try videoStage?.still.map { try write(poster: $0.poster) },
+            previewColor: videoStage?.still?.previewColor, strip: videoStage?.stripClaim, warnings: warnings)
+    }
+
+    private func write(poster: [UInt8]) throws -> PackageDocument.File {
+        try FileSystem.write(poster, to: "\(folder)/\(PackageLayout.poster)")
+        return PackageDocument.File(path: PackageLayout.poster, size: poster.count, sha256: SHA256.digest(poster))
+    }
+}

@@ -1,0 +1,82 @@
+internal import Catalog
+internal import FFmpeg
+internal import MediaTypes
+
+/// Decodes the pictures of a source once, makes them what the largest rung shows and places them on the version's
+/// clock. One thread uses it at a time.
+final class VideoStage {
+    private let plan: Plan.Video
+    private let decoder: Decoder
+    private let conformer: Conformer
+    private let output: (PacedPicture) throws -> Void
+    private var pacer: FramePacer
+    private var strip = StripCheck()
+    private var last: Frame?
+    private let matrix: Int
+    private(set) var still: Still?
+    private(set) var corruptCount = 0
+    private(set) var pictureCount = 0
+
+    /// What is made of the first picture.
+    struct Still {
+        var poster: [UInt8]
+        var previewColor: String
+    }
+
+    init(
+        _ plan: Plan.Video, _ stream: StreamInfo, _ decoder: Decoder, _ color: ColorDescription,
+        output: @escaping (PacedPicture) throws -> Void
+    ) {
+        self.plan = plan
+        self.decoder = decoder
+        self.output = output
+        matrix = color.matrix
+        pacer = FramePacer(plan)
+        conformer = Conformer(
+            to: plan.rungs[plan.rungs.count - 1].size, stream.video?.orientation ?? .upright, color,
+            timeBase: decoder.timeBase)
+    }
+
+    func accept(_ packet: Packet) throws { try decoder.decode(packet, add) }
+
+    /// Frames that show the picture before them because theirs is missing.
+    func finish() throws -> Int {
+        try decoder.decode(nil, add)
+        guard let last else { return 0 }
+        for frame in pacer.finish() { try output(PacedPicture(picture: last, frame: frame)) }
+        return pacer.repeated
+    }
+
+    var stripClaim: PackageDocument.Strip? { pacer.repeated == 0 ? strip.result(plan) : nil }
+
+    private func add(_ outcome: Decoder.Outcome) throws {
+        guard case .frame(let frame) = outcome else {
+            corruptCount += 1
+            return
+        }
+        let times = plan.sourceTimes
+        let time = frame.pts.flatMap(decoder.timeBase.time)?.value ?? times[min(pictureCount, times.count - 1)]
+        pictureCount += 1
+        guard let place = pacer.place(time) else { return }
+        let picture = try conformer.conform(frame)
+        strip.add(picture)
+        if still == nil { still = try Self.still(of: picture, matrix) }
+        for frame in place.before { try output(PacedPicture(picture: last ?? picture, frame: frame)) }
+        try output(PacedPicture(picture: picture, frame: place.frame))
+        last = picture
+    }
+
+    /// The poster is as large as a phone's screen is wide, and no larger than the picture.
+    private static let posterShortSide = 720
+
+    private static func still(of picture: Frame, _ matrix: Int) throws -> Still {
+        var poster = picture
+        if picture.size.shortSide > posterShortSide {
+            let (width, height, side) = (picture.size.width, picture.size.height, posterShortSide)
+            let scale = { (length: Int) in max(2, (length * side / picture.size.shortSide + 1) / 2 * 2) }
+            poster = try Scaler(from: picture.videoFormat, to: PixelSize(scale(width), scale(height))).scale(picture)
+        }
+        return Still(
+            poster: try JPEGEncoder.encode(poster), previewColor: PreviewColor.of(picture, matrix: matrix))
+    }
+}

@@ -1,0 +1,78 @@
+package import Catalog
+internal import FFmpeg
+internal import HLS
+package import MediaTypes
+internal import Platform
+internal import Signing
+
+/// Makes a published version of a reel from a file.
+package struct Packager: Sendable {
+    package var out: String
+    package var ladder: Ladder
+    /// Makes a version also where an intact one of the same recipe is there.
+    package var isForced: Bool
+    /// A thread for each rung. Without, one reel keeps one core busy, which is better when there are several reels.
+    package var isThreaded: Bool
+
+    package init(out: String, ladder: Ladder, isForced: Bool = false, isThreaded: Bool = true) {
+        self.out = out
+        self.ladder = ladder
+        self.isForced = isForced
+        self.isThreaded = isThreaded
+    }
+
+    /// What became of a reel.
+    package struct Outcome: Sendable {
+        package enum Change: String, Codable, Sendable {
+            /// The version was there.
+            case unchanged
+            /// The reel is new.
+            case created
+            /// The reel has a new version.
+            case replaced
+        }
+
+        package var change: Change
+        package var package: PackageDocument
+        package var reel: ReelDocument
+        /// Of the reel.
+        package var folder: String
+    }
+
+    /// Packages a source that has been looked at. `progress` is told how much of the duration is done.
+    package func package(_ source: Source, progress: (_ done: MediaTime, _ of: MediaTime) -> Void) throws -> Outcome {
+        let plan = try source.plan(ladder)
+        let folder = ReelFolder(out: out, reel: source.reel)
+        let recipe = try Recipe(source: source.digest, plan: PlanDocument(plan)).digest()
+        let current = try folder.document()
+        if !isForced, let current, current.recipe == recipe, let package = folder.package(current.version),
+            folder.isIntact(package)
+        {
+            return Outcome(change: .unchanged, package: package, reel: current, folder: folder.path)
+        }
+        guard let workshop = try Workshop.open(folder, recipe: recipe) else {
+            throw PackagingError.busy(source.reel)
+        }
+        let encoding = try Encoding(plan, source, into: workshop.version, isThreaded: isThreaded)
+        let encoded = try encoding.run { progress($0, plan.duration) }
+        try source.checkUnchanged()
+        let package = try Assembly(plan, encoded, source.reel, recipe).write(into: workshop.version)
+        try workshop.publish(package)
+        let document = ReelDocument(package, encoded, plan, isRemoved: current?.removed ?? false)
+        try FileSystem.replace(folder.documentPath, with: try CanonicalJSON.file(document))
+        return Outcome(
+            change: current == nil ? .created : current?.version == package.version ? .unchanged : .replaced,
+            package: package, reel: document, folder: folder.path)
+    }
+}
+
+/// Why a version could not be made, other than by the source's fault.
+package enum PackagingError: Error, CustomStringConvertible {
+    case busy(ReelID)
+
+    package var description: String {
+        switch self {
+        case .busy(let reel): "another run is packaging the reel '\(reel)'"
+        }
+    }
+}

@@ -1,0 +1,81 @@
+internal import Catalog
+package import HLS
+internal import MediaTypes
+
+extension Presentation {
+    /// Digits after the point of an EXTINF: a microsecond.
+    private static let durationDigits = 6
+    private static let audioGroup = "audio"
+
+    /// The media playlist of a track. Sums of its EXTINF are exact to a microsecond wherever they begin.
+    package func mediaPlaylist(of track: Track) -> MediaPlaylist {
+        var playlist = MediaPlaylist(targetDuration: UInt64(targetDuration), playlistType: .videoOnDemand)
+        playlist.hasIndependentSegments = true
+        playlist.mediaSequence = 0
+        playlist.isEnded = true
+        let map = InitializationSection(uri: PackageLayout.initializationName)
+        let ends = track.cuts.map { cut in
+            ExactDecimal(cut, over: Int64(track.timescale.ticksPerSecond), fractionDigits: Self.durationDigits)
+        }
+        playlist.segments = track.sizes.indices.map { index in
+            // Differences of rounded ends, so that rounding cannot add up.
+            let duration = ends[index].flatMap { ends[index + 1]?.subtracting($0) }
+            return MediaSegment(
+                uri: PackageLayout.segmentName(index), duration: duration, initializationSection: map)
+        }
+        return playlist
+    }
+
+    /// The multivariant playlist: variants in ascending order of BANDWIDTH, the start rung first.
+    package var multivariantPlaylist: MultivariantPlaylist {
+        var playlist = MultivariantPlaylist()
+        playlist.hasIndependentSegments = true
+        if video.isEmpty {
+            playlist.variants = audio.prefix(1).map { variant(of: $0, and: nil) }
+        } else {
+            playlist.renditions = audio.enumerated().map { index, track in
+                audioRendition(track, isDefault: index == 0)
+            }
+            let variants = video.map { variant(of: $0, and: audio.isEmpty ? nil : Self.audioGroup) }
+            playlist.variants = variants.sorted { $0.bandwidth < $1.bandwidth }
+        }
+        return playlist
+    }
+
+    private func variant(of track: Track, and group: String?) -> VariantStream {
+        let own = track.rates(targetDuration: targetDuration)
+        let shared = group == nil ? nil : audioRates
+        let peak = own.peakBandwidth + (shared?.peakBandwidth ?? BitRate(0))
+        let average = own.averageBandwidth + (shared?.averageBandwidth ?? BitRate(0))
+        var variant = VariantStream(
+            uri: PackageLayout.playlistPath(of: track.id), bandwidth: UInt64(peak.bitsPerSecond))
+        variant.averageBandwidth = UInt64(average.bitsPerSecond)
+        variant.codecs = codecs(of: track, withAudio: group != nil)
+        variant.resolution = track.size.map { Resolution(width: UInt64($0.width), height: UInt64($0.height)) }
+        variant.frameRate = track.frameRate.flatMap {
+            ExactDecimal(Int64($0.numerator), over: Int64($0.denominator), fractionDigits: 3)
+        }
+        variant.audioGroup = group
+        variant.stableVariantID = track.id.text
+        return variant
+    }
+
+    /// Of the video and of all audio that may go with it, each once.
+    private func codecs(of track: Track, withAudio: Bool) -> [String] {
+        var codecs = [track.codecs]
+        for audio in withAudio ? audio : [] where !codecs.contains(audio.codecs) { codecs.append(audio.codecs) }
+        return codecs
+    }
+
+    private func audioRendition(_ track: Track, isDefault: Bool) -> Rendition {
+        var rendition = Rendition(
+            .audio, groupID: Self.audioGroup, name: String(track.id.text.split(separator: "/").last ?? "audio"),
+            uri: PackageLayout.playlistPath(of: track.id))
+        rendition.isDefault = isDefault
+        rendition.isAutoselect = true
+        rendition.language = track.language
+        rendition.channels = track.channels.map { "\($0)" }
+        rendition.stableRenditionID = track.id.text
+        return rendition
+    }
+}

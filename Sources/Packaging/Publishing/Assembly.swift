@@ -1,0 +1,82 @@
+internal import Catalog
+internal import HLS
+internal import MediaTypes
+internal import Platform
+internal import Signing
+
+/// Puts a version together from its encoded renditions: manifests, digests, `package.json`.
+struct Assembly {
+    private let plan: Plan
+    private let encoded: EncodedReel
+    private let reel: ReelID
+    private let recipe: ContentDigest
+    private let presentation: Presentation
+
+    init(_ plan: Plan, _ encoded: EncodedReel, _ reel: ReelID, _ recipe: ContentDigest) {
+        self.plan = plan
+        self.encoded = encoded
+        self.reel = reel
+        self.recipe = recipe
+        presentation = Presentation(
+            video: encoded.renditions.filter { $0.kind == .video }.map(Presentation.Track.init),
+            audio: encoded.renditions.filter { $0.kind == .audio }.map(Presentation.Track.init))
+    }
+
+    /// Writes the manifests and `package.json` beside the objects that are there.
+    func write(into folder: String) throws -> PackageDocument {
+        var objects = encoded.renditions.flatMap { [$0.initialization] + $0.segments.map(\.file) }
+        if let poster = encoded.poster { objects.append(poster) }
+        objects.sort { $0.path < $1.path }
+        let package = PackageDocument(
+            reel: reel, version: try VersionDocument(plan: PlanDocument(plan), objects: objects).id(), recipe: recipe,
+            duration: plan.duration, grid: plan.grid, renditions: encoded.renditions.map(document), objects: objects,
+            playlists: try writePlaylists(folder), strip: encoded.strip, warnings: encoded.warnings)
+        try FileSystem.write(try CanonicalJSON.file(package), to: "\(folder)/\(PackageLayout.document)")
+        return package
+    }
+
+    private func writePlaylists(_ folder: String) throws -> [PackageDocument.File] {
+        var files: [(path: String, bytes: [UInt8])] = presentation.tracks.map { track in
+            (PackageLayout.playlistPath(of: track.id), presentation.mediaPlaylist(of: track).serializedBytes())
+        }
+        files.append((PackageLayout.multivariantPlaylist, presentation.multivariantPlaylist.serializedBytes()))
+        files.sort { $0.path < $1.path }
+        return try files.map { path, bytes in
+            try FileSystem.write(bytes, to: "\(folder)/\(path)")
+            return PackageDocument.File(path: path, size: bytes.count, sha256: SHA256.digest(bytes))
+        }
+    }
+
+    private func document(_ rendition: EncodedRendition) -> PackageDocument.Rendition {
+        PackageDocument.Rendition(
+            id: rendition.id, kind: rendition.kind, codecs: rendition.codecs, size: rendition.size,
+            frameRate: rendition.highestRate, channels: rendition.channels, language: rendition.language,
+            timescale: rendition.timescale, cuts: rendition.cuts,
+            sampleCounts: rendition.segments.map(\.sampleCount), declared: rendition.declared,
+            measured: Presentation.Track(rendition).rates(targetDuration: presentation.targetDuration))
+    }
+}
+
+extension Presentation.Track {
+    init(_ rendition: EncodedRendition) {
+        self.init(
+            id: rendition.id, codecs: rendition.codecs, size: rendition.size, frameRate: rendition.highestRate,
+            channels: rendition.channels, language: rendition.language, timescale: rendition.timescale,
+            cuts: rendition.cuts, sizes: rendition.segments.map(\.file.size))
+    }
+}
+
+extension ReelDocument {
+    init(_ package: PackageDocument, _ encoded: EncodedReel, _ plan: Plan, isRemoved: Bool) {
+        self.init(
+            id: package.reel, version: package.version, recipe: package.recipe, removed: isRemoved,
+            durationMs: package.duration.milliseconds, aspect: plan.video.map { Self.aspect($0.sourceSize) },
+            previewColor: encoded.previewColor, poster: encoded.poster?.path)
+    }
+
+    /// `9:16`.
+    private static func aspect(_ size: PixelSize) -> String {
+        let divisor = Int(greatestCommonDivisor(UInt64(size.width), UInt64(size.height)))
+        return "\(size.width / divisor):\(size.height / divisor)"
+    }
+}

@@ -1,0 +1,100 @@
+internal import Catalog
+internal import Platform
+
+/// Where a version is made, out of readers' sight: `.tmp-<recipe>` in the reel's folder, locked as long as this run
+/// lives. What it holds when this goes away is removed with it; what a killed run left is removed by the next.
+final class Workshop {
+    private static let prefix = ".tmp-"
+
+    private let reel: ReelFolder
+    private let path: String
+    private let lock: FileLock
+    /// The folder that did not exist before, and is removed when it stays empty.
+    private let createdFolders: [String]
+
+    /// The folder that becomes the version.
+    var version: String { "\(path)/version" }
+
+    /// `nil` when another run is making the same version.
+    static func open(_ reel: ReelFolder, recipe: ContentDigest) throws -> Workshop? {
+        let created = [reel.path, reel.out].filter { !FileSystem.exists($0) }
+        let path = "\(reel.path)/\(prefix)\(recipe.text.prefix(16))"
+        // A run that sweeps may remove the folder between two of these steps.
+        for attempt in 0..<3 {
+            do {
+                try FileSystem.createDirectories(path)
+                guard let lock = try FileLock.acquire("\(path)/lock") else { return nil }
+                if FileSystem.exists("\(path)/lock") {
+                    let workshop = Workshop(reel, path, lock, created)
+                    try workshop.prepare()
+                    return workshop
+                }
+            } catch let error as SystemError where error.isMissing && attempt < 2 {
+                continue
+            } catch {
+                removeEmpty(created)
+                throw error
+            }
+        }
+        return nil
+    }
+
+    private init(_ reel: ReelFolder, _ path: String, _ lock: consuming FileLock, _ createdFolders: [String]) {
+        self.reel = reel
+        self.path = path
+        self.lock = lock
+        self.createdFolders = createdFolders
+    }
+
+    deinit {
+        try? FileSystem.removeTree(path)
+        Self.removeEmpty(createdFolders)
+    }
+
+    private func prepare() throws {
+        try FileSystem.removeTree(version)
+        try FileSystem.createDirectories(version)
+        sweep()
+    }
+
+    /// Removes what runs left that are no longer alive: their locks can be taken.
+    private func sweep() {
+        for name in (try? FileSystem.list(reel.path)) ?? [] where name.hasPrefix(Self.prefix) {
+            let other = "\(reel.path)/\(name)"
+            if other == path { continue }
+            if let lock = try? FileLock.acquire("\(other)/lock") {
+                try? FileSystem.removeTree(other)
+                _ = consume lock
+            }
+        }
+    }
+
+    /// Brings every file to the disk and puts the folder in its place. A version that is already there and intact stays
+    /// as it is: it has the same bytes.
+    func publish(_ package: PackageDocument) throws {
+        let target = reel.path(of: package.version)
+        if FileSystem.exists(target) {
+            if let known = reel.package(package.version), known == package, reel.isIntact(known) { return }
+            try FileSystem.rename(target, to: "\(path)/damaged")
+        }
+        let files = (package.objects + package.playlists).map(\.path) + [PackageLayout.document]
+        for file in files {
+            let open = try File.openForReading("\(version)/\(file)")
+            try open.synchronize()
+        }
+        for folder in Set(files.map { FileSystem.parent(of: "\(version)/\($0)") }) {
+            try FileSystem.synchronizeDirectory(folder)
+        }
+        for kind in try FileSystem.list(version) where try FileSystem.status("\(version)/\(kind)").kind == .directory {
+            try FileSystem.synchronizeDirectory("\(version)/\(kind)")
+        }
+        try FileSystem.rename(version, to: target)
+        try FileSystem.synchronizeDirectory(reel.path)
+    }
+
+    private static func removeEmpty(_ folders: [String]) {
+        for folder in folders where (try? FileSystem.list(folder))?.isEmpty == true {
+            try? FileSystem.removeTree(folder)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package import Catalog
+internal import FFmpeg
+internal import Platform
+internal import Signing
+
+/// A file that is to be packaged: looked at, read once for its digest and once for its packets, not yet decoded.
+package struct Source: Sendable {
+    package let path: String
+    package let reel: ReelID
+    package let digest: ContentDigest
+    package let scan: SourceScan
+    private let status: FileStatus
+
+    /// `id` is the one the user gave; without, the file's name is made one.
+    package static func open(_ path: String, id: ReelID?) throws -> Source {
+        let status = try check(path)
+        let digest = try digest(of: path)
+        let reel = id ?? reelID(of: path) ?? ReelID("reel-\(digest.text.prefix(8))")!
+        let input: Input
+        do throws(AVError) { input = try Input.open(path: path) } catch { throw UnusableSource.notMedia(error.text) }
+        let scan = try SourceScan.scan(input)
+        for stream in [scan.video, scan.audio].compactMap({ $0 }) {
+            do throws(AVError) { _ = try input.makeDecoder(stream: stream.index) } catch {
+                throw UnusableSource.undecodable(stream.codec)
+            }
+        }
+        return Source(path: path, reel: reel, digest: digest, scan: scan, status: status)
+    }
+
+    /// The id that a file's name makes; `nil` when nothing of it can be used, and the digest will name the reel.
+    package static func reelID(of path: String) -> ReelID? { ReelID(stem: stem(of: path)) }
+
+    func plan(_ ladder: Ladder) throws(UnusableSource) -> Plan {
+        do throws(PlanError) {
+            return try Plan(scan.summary, ladder)
+        } catch .nothingToShow {
+            throw .nothingToShow
+        } catch {
+            throw .outOfBounds(error.description)
+        }
+    }
+
+    /// Whether the file is still the one that was looked at.
+    func checkUnchanged() throws {
+        guard let now = try? FileSystem.status(path), now == status else { throw UnusableSource.changed }
+    }
+
+    private static func check(_ path: String) throws(UnusableSource) -> FileStatus {
+        let status: FileStatus
+        do throws(SystemError) { status = try FileSystem.status(path) } catch {
+            throw error.isMissing ? .missing : .unreadable(error.reason)
+        }
+        switch status.kind {
+        case .directory: throw .isDirectory
+        case .other: throw .notAFile
+        case .file where status.size == 0: throw .empty
+        case .file: return status
+        }
+    }
+
+    private static func digest(of path: String) throws -> ContentDigest {
+        let chunk = 1 << 20
+        do throws(SystemError) {
+            let file = try File.openForReading(path)
+            var digest = SHA256()
+            var offset = 0
+            while true {
+                let bytes = try file.read(at: offset, count: chunk)
+                digest.update(bytes)
+                offset += bytes.count
+                if bytes.count < chunk { return digest.digest() }
+            }
+        } catch {
+            throw UnusableSource.unreadable(error.reason)
+        }
+    }
+
+    /// The file's name without its extension.
+    private static func stem(of path: String) -> Substring {
+        let name = FileSystem.lastComponent(of: path)[...]
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+        return name[..<dot]
+    }
+}

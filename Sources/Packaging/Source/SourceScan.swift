@@ -1,0 +1,141 @@
+package import FFmpeg
+internal import MediaTypes
+
+/// The streams of a file that are packaged, and what a pass over their packets tells of them.
+package struct SourceScan: Sendable {
+    package var summary: SourceSummary
+    package var video: StreamInfo?
+    package var audio: StreamInfo?
+    /// Why the file could not be read to its end, as a sentence.
+    package var damage: String?
+
+    /// Reads all packets of the best video and the best audio stream, and decodes none.
+    package static func scan(_ input: Input) throws -> SourceScan {
+        let video = chooseVideo(input.streams)
+        let audio = chooseAudio(input.streams)
+        input.select(Set([video, audio].compactMap { $0?.index }))
+        var pictures = PictureTimes()
+        var sound = SoundExtent(sampleRate: audio?.audio?.sampleRate ?? 0)
+        var damage: String?
+        while let packet = input.nextPacket(onError: { damage = "the file could not be read to its end: \($0)" }) {
+            if packet.streamIndex == video?.index {
+                pictures.add(packet)
+            } else if packet.streamIndex == audio?.index {
+                sound.add(packet, audio)
+            }
+        }
+        return SourceScan(
+            summary: SourceSummary(video: video.flatMap { pictures.summary($0) }, audio: sound.summary),
+            video: pictures.isEmpty ? nil : video, audio: sound.summary == nil ? nil : audio, damage: damage)
+    }
+
+    /// The one that the file calls its default; of several the largest picture, then the first.
+    private static func chooseVideo(_ streams: [StreamInfo]) -> StreamInfo? {
+        let candidates = streams.filter {
+            $0.kind == .video && !$0.isAttachedPicture && ($0.video?.size.shortSide ?? 0) > 0
+        }
+        return candidates.max { left, right in
+            rank(left, left.video?.size) < rank(right, right.video?.size)
+        }
+    }
+
+    private static func chooseAudio(_ streams: [StreamInfo]) -> StreamInfo? {
+        let candidates = streams.filter {
+            $0.kind == .audio && ($0.audio?.sampleRate ?? 0) > 0 && ($0.audio?.channels ?? 0) > 0
+        }
+        return candidates.max { left, right in rank(left, nil) < rank(right, nil) }
+    }
+
+    private static func rank(_ stream: StreamInfo, _ size: PixelSize?) -> (Int, Int, Int) {
+        (stream.isDefault ? 1 : 0, (size?.width ?? 0) * (size?.height ?? 0), -stream.index)
+    }
+}
+
+extension Input {
+    /// The next packet; `nil` at the end, and also where the file is damaged: what comes before is packaged.
+    func nextPacket(onError: (AVError) -> Void = { _ in }) -> Packet? {
+        do throws(AVError) {
+            return try readPacket()
+        } catch {
+            onError(error)
+            return nil
+        }
+    }
+}
+
+/// Times of a file further from 0 than this are damage, and no arithmetic on what is left overflows: 31 years.
+private let farthestSecond: Int64 = 1_000_000_000
+
+extension TimeBase {
+    /// The time of a file's tick, when it is one that can be.
+    fileprivate func plausible(_ ticks: Int64?) -> MediaTime? {
+        guard let ticks, let time = time(ticks) else { return nil }
+        let limit = farthestSecond * Int64(time.timescale.ticksPerSecond)
+        return time.value.magnitude <= limit.magnitude ? time : nil
+    }
+}
+
+/// When the pictures of a stream are shown.
+private struct PictureTimes {
+    private var shown: [(pts: Int64, duration: Int64)] = []
+    private var decoded: [(pts: Int64, duration: Int64)] = []
+
+    var isEmpty: Bool { shown.isEmpty && decoded.isEmpty }
+
+    mutating func add(_ packet: Packet) {
+        guard !packet.isDiscarded else { return }
+        if let pts = packet.pts {
+            shown.append((pts, packet.duration))
+        } else if let dts = packet.dts {
+            // A container without presentation times (AVI): in order, decode times are as far apart.
+            decoded.append((dts, packet.duration))
+        }
+    }
+
+    func summary(_ stream: StreamInfo) -> SourceSummary.Video? {
+        guard let video = stream.video else { return nil }
+        let best = shown.count >= decoded.count ? shown : decoded
+        let sorted = best.sorted { $0.pts < $1.pts }
+        var times: [Int64] = []
+        times.reserveCapacity(sorted.count)
+        var lastDuration: Int64 = 0
+        for picture in sorted {
+            guard let time = stream.timeBase.plausible(picture.pts)?.value, times.last != time else { continue }
+            times.append(time)
+            lastDuration = stream.timeBase.plausible(max(0, picture.duration))?.value ?? 0
+        }
+        guard !times.isEmpty else { return nil }
+        return SourceSummary.Video(
+            timescale: stream.timeBase.timescale, times: times, lastDuration: lastDuration,
+            displaySize: video.displaySize,
+            declaredRates: [video.averageFrameRate, video.baseFrameRate].compactMap { $0 })
+    }
+}
+
+/// From when to when there is audio.
+private struct SoundExtent {
+    let sampleRate: Int
+    private var start: MediaTime?
+    private var end: MediaTime?
+
+    init(sampleRate: Int) { self.sampleRate = sampleRate }
+
+    var summary: SourceSummary.Audio? {
+        guard let start, let end, start < end else { return nil }
+        return SourceSummary.Audio(start: start, end: end)
+    }
+
+    mutating func add(_ packet: Packet, _ stream: StreamInfo?) {
+        guard !packet.isDiscarded, let stream, let scale = UInt32(exactly: sampleRate).map(Timescale.init),
+            let first = stream.timeBase.plausible(packet.pts ?? packet.dts)
+        else { return }
+        // In samples: exact sums, also where the file's clock is coarser.
+        let skipped = packet.skippedSamples
+        let begin = first.ticks(of: scale) + Int64(skipped.start)
+        let duration = stream.timeBase.plausible(max(0, packet.duration))?.ticks(of: scale) ?? 0
+        let finish = first.ticks(of: scale) + duration - Int64(skipped.end)
+        guard finish > begin else { return }
+        start = min(start ?? MediaTime(begin, scale), MediaTime(begin, scale))
+        end = max(end ?? MediaTime(finish, scale), MediaTime(finish, scale))
+    }
+}

@@ -1,0 +1,28 @@
+/// Why an input file cannot be packaged: the file's fault, not the machine's.
+package enum UnusableSource: Error, Equatable, CustomStringConvertible {
+    case missing
+    case isDirectory
+    case notAFile
+    case empty
+    case unreadable(String)
+    case notMedia(String)
+    case nothingToShow
+    case outOfBounds(String)
+    case undecodable(String)
+    case changed
+
+    package var description: String {
+        switch self {
+        case .missing: "there is no such file"
+        case .isDirectory: "it is a directory, not a file"
+        case .notAFile: "it is not a file that can be read twice"
+        case .empty: "the file is empty"
+        case .unreadable(let reason): "it cannot be read: \(reason)"
+        case .notMedia(let reason): "it cannot be opened as video or audio: \(reason)"
+        case .nothingToShow: "it holds no video and no audio"
+        case .outOfBounds(let reason): reason
+        case .undecodable(let kind): "none of its \(kind) can be decoded"
+        case .changed: "the file changed while it was packaged"
+        }
+    }
+}
