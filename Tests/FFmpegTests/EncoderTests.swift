@@ -37,6 +37,23 @@ import Testing
         #expect(runs[0] == runs[1] && runs[1] == runs[2])
     }
 
+    /// x264 reads some of what its memory held before, unless it is fresh.
+    @Test func `the bytes do not depend on what memory held before`() throws {
+        let rate = VideoEncoder.RateControl.bitrate(average: .kilobits(100), maximum: .kilobits(150), buffer: 150_000)
+        let streams = try [nil, UInt8(0), 0x55, 0xFF].map { value in
+            if let value { litterHeap(with: value) }
+            return try encode(encoder(size: PixelSize(234, 416), rate: rate), count: 40, idrs: [0, 30]).map(\.bytes)
+        }
+        let areAlike = streams.allSatisfy { $0 == streams[0] }
+        #expect(areAlike)
+    }
+
+    /// Fills and frees blocks of many sizes.
+    private func litterHeap(with value: UInt8) {
+        let blocks = (0..<400).map { [UInt8](repeating: value, count: 512 << ($0 % 12)) }
+        #expect(blocks.allSatisfy { $0.last == value })
+    }
+
     @Test func `a rate is kept over a stream`() throws {
         let rate = VideoEncoder.RateControl.bitrate(average: .kilobits(60), maximum: .kilobits(90), buffer: 90_000)
         let packets = try encode(try encoder(size: PixelSize(180, 320), rate: rate), count: 250)
