@@ -46,8 +46,8 @@ package final class VideoEncoder {
         case quality(Double)
     }
 
-    /// SPS and PPS, each without start code or length: what `avcC` is made of.
-    package let parameterSets: H264.ParameterSets
+    /// SPS and PPS as a byte stream (ITU-T H.264 Annex B): what `avcC` is made of. Packets carry none.
+    package let parameterSets: [UInt8]
     package let settings: Settings
     /// x264's presets, from the fastest on.
     package static let presets = [
@@ -71,12 +71,12 @@ package final class VideoEncoder {
         try settings.apply(to: &context.pointer.pointee)
         try context.open(
             ["preset": settings.preset, "forced-idr": "1", "x264-params": settings.x264Parameters], operation)
-        parameterSets = H264.ParameterSets(annexB: context.extradata)
+        parameterSets = context.extradata
         self.settings = settings
     }
 
     /// Sends a picture, or `nil` at the end, and hands on every packet that is ready, in decoding order. Packets are
-    /// Annex B; `H264.lengthPrefixed` makes what MP4 stores. `dts` may be negative. The first picture is an IDR anyway.
+    /// byte streams (Annex B). `dts` may be negative. The first picture is an IDR anyway.
     package func encode(
         _ frame: Frame?, isIDR: Bool = false, _ body: (Packet) throws -> Void
     ) throws {

@@ -71,10 +71,7 @@ struct VideoCheck {
     }
 
     private mutating func check(_ frame: Frame, at time: MediaTime, _ strip: PackageDocument.Strip) {
-        let read = frame.withLuma { luma, shape in
-            FrameStrip.read(luma, stride: shape.stride, size: PixelSize(shape.width, shape.height))
-        }
-        guard let read = read ?? nil else { return reject("the strip of the frame at \(time) s cannot be read") }
+        guard let read = frame.strip else { return reject("the strip of the frame at \(time) s cannot be read") }
         let expected = strip.frame(at: time)
         guard read.reel == strip.reel, read.frame == expected else {
             return reject(

@@ -9,7 +9,7 @@ import Testing
         #expect(packets.filter(\.isKey).map(\.pts) == [0, 17, 30])
         for packet in packets.filter(\.isKey) {
             // ITU-T H.264 table 7-1: 5 is a slice of an IDR picture.
-            #expect(types(of: H264.lengthPrefixed(packet)).contains(5))
+            #expect(units(packet.bytes).contains { $0[0] & 0x1F == 5 })
         }
     }
 
@@ -24,11 +24,12 @@ import Testing
 
     @Test func `the parameter sets say profile, and stay out of the packets`() throws {
         let encoder = try encoder()
-        #expect(encoder.parameterSets.sequence.count == 1 && encoder.parameterSets.picture.count == 1)
+        let sets = units(encoder.parameterSets)
+        #expect(sets.map { $0[0] & 0x1F } == [7, 8])
         // profile_idc 100 is High, ITU-T H.264 §A.2.4.
-        #expect(encoder.parameterSets.sequence[0][1] == 100)
+        #expect(sets[0][1] == 100)
         let packets = try encode(encoder, count: 3)
-        #expect(packets.flatMap { types(of: H264.lengthPrefixed($0)) }.allSatisfy { $0 != 7 && $0 != 8 })
+        #expect(packets.flatMap { units($0.bytes) }.allSatisfy { ![7, 8].contains($0[0] & 0x1F) })
     }
 
     @Test func `the same pictures give the same bytes`() throws {
@@ -72,15 +73,14 @@ import Testing
         #expect(error?.description.contains("96x128") == true)
     }
 
-    private func types(of sample: [UInt8]) -> [UInt8] {
-        var (types, position) = ([UInt8](), 0)
-        while position + 4 < sample.count {
-            let length = sample[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
-            types.append(sample[position + 4] & 0x1F)
-            position += 4 + length
+    /// The NAL units of a byte stream: what stands after 00 00 01.
+    private func units(_ stream: [UInt8]) -> [ArraySlice<UInt8>] {
+        let starts = (0..<max(0, stream.count - 3)).filter {
+            stream[$0] == 0 && stream[$0 + 1] == 0 && stream[$0 + 2] == 1
         }
-        #expect(position == sample.count)
-        return types
+        return zip(starts, starts.dropFirst() + [stream.count]).map { start, end in
+            ArraySlice(Array(stream[(start + 3)..<end]))
+        }
     }
 }
 

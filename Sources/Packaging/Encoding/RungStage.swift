@@ -39,7 +39,7 @@ final class RungStage {
         cuts = Set(video.cuts)
         encoder = try VideoEncoder(try RungSettings.settings(video, rung, color))
         writer = try RenditionWriter(rung.id, in: folder)
-        configuration = try AVCConfigurationBox(annexB: encoder.parameterSets.byteStream)
+        configuration = try AVCConfigurationBox(annexB: encoder.parameterSets)
         let track = VideoTrack(
             timescale: video.clock.timescale.ticksPerSecond, width: UInt16(clamping: rung.size.width),
             height: UInt16(clamping: rung.size.height), configuration: configuration)
@@ -167,9 +167,4 @@ enum RungSettings {
         let thousandths = Int64(clock.count) * 1000 * Int64(clock.timescale.ticksPerSecond) / max(1, clock.end)
         return FrameRate(UInt32(clamping: max(1, thousandths)), 1000) ?? FrameRate(30)!
     }
-}
-
-extension H264.ParameterSets {
-    /// With start codes.
-    fileprivate var byteStream: [UInt8] { (sequence + picture).flatMap { [0, 0, 0, 1] + $0 } }
 }

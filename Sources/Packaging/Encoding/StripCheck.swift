@@ -11,10 +11,7 @@ struct StripCheck {
     /// Looks at the next picture of the source, once each.
     mutating func add(_ picture: Frame) {
         guard !isBroken else { return }
-        let strip = picture.withLuma { bytes, shape in
-            FrameStrip.read(bytes, stride: shape.stride, size: picture.size)
-        }
-        guard let strip = strip ?? nil, strip.frame == count, reel == nil || reel == strip.reel else {
+        guard let strip = picture.strip, strip.frame == count, reel == nil || reel == strip.reel else {
             isBroken = true
             return
         }
