@@ -99,7 +99,8 @@ let testTargets: [Target] = [
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "Platform"]),
     tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTP", "MediaTypes", "Platform"]),
     tests("ConfigurationTests", ["Configuration", "Catalog", "MediaTypes"]),
-    tests("PackagingTests", ["Packaging", "Catalog", "HLS", "MP4", "FFmpeg", "MediaTypes", "Configuration"]),
+    tests(
+        "PackagingTests", ["Packaging", "Platform", "Catalog", "HLS", "MP4", "FFmpeg", "MediaTypes", "Configuration"]),
     tests("OriginTests", ["Origin", "Catalog", "HTTP", "HTTPServer", "MediaTypes", "Signing", "Platform"]),
     tests("MediaCacheTests", ["MediaCache", "Catalog", "Player", "Platform", "SQLite", "Signing"]),
     tests("PlaybackTests", ["Playback", "Player", "Catalog", "HLS", "HTTP", "MediaTypes", "QoE"]),
