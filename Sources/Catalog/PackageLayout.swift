@@ -18,6 +18,8 @@ package enum PackageLayout {
 
     package static func playlistPath(of rendition: RenditionID) -> String { "\(rendition)/playlist.m3u8" }
 
+    package static func iFramePlaylistPath(of rendition: RenditionID) -> String { "\(rendition)/iframes.m3u8" }
+
     /// Which object a path inside a version is; `nil` of a playlist or an unknown file. The poster is an object of the
     /// version and is keyed under the rendition `poster`.
     package static func object(atPath path: String) -> (rendition: RenditionID, object: ObjectName)? {

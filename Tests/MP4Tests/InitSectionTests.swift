@@ -93,3 +93,11 @@ import Testing
     boxes.append(Box(FreeSpaceBox { $0.payload = [UInt8](repeating: 0, count: 12) }))
     #expect(try reader.samples(inSegment: boxes.bytes()).map(\.decodeTime) == [110])
 }
+
+@Test func `a shift of composition times is taken off again by one edit`() throws {
+    var video = VideoTrack(timescale: 30000, width: 16, height: 16, configuration: AVCConfigurationBox())
+    video.compositionShift = 2002
+    let track = try #require(try Movie(boxes: InitSection(track: .video(video)).boxes).tracks.first)
+    #expect(track.editList?.map(\.mediaTime) == [2002])
+    #expect(track.presentationShift == -2002)
+}

@@ -36,17 +36,7 @@ public struct AudioTrack: Sendable {
         let media = emptyMedia(
             timescale: timescale, language: language, handler: "soun", name: "audio",
             mediaHeader: Box(SoundMediaHeaderBox()), sampleEntry: sampleEntry, groups: [rollDescription])
-        return TrackBox { $0.children = [Box(header)] + edits + [media] }
-    }
-
-    private var edits: [Box] {
-        guard priming > 0 else { return [] }
-        let entry = EditListBox.Entry { $0.mediaTime = Int64(priming) }
-        let list = EditListBox {
-            $0.version = entry.mediaTime > Int32.max ? 1 : 0
-            $0.entries = [entry]
-        }
-        return [Box(EditBox { $0.children = [Box(list)] })]
+        return TrackBox { $0.children = [Box(header)] + editList(startingAt: priming) + [media] }
     }
 
     /// An AAC frame needs the one before it: roll distance −1 (ISO/IEC 14496-12 §10.1).

@@ -63,6 +63,17 @@ public struct InitSection: Sendable {
     }
 }
 
+/// `edts` with one entry that shows everything from a media time on; nothing for 0.
+func editList(startingAt mediaTime: UInt32) -> [Box] {
+    guard mediaTime > 0 else { return [] }
+    let entry = EditListBox.Entry { $0.mediaTime = Int64(mediaTime) }
+    let list = EditListBox {
+        $0.version = entry.mediaTime > Int32.max ? 1 : 0
+        $0.entries = [entry]
+    }
+    return [Box(EditBox { $0.children = [Box(list)] })]
+}
+
 /// `mdia` of a track whose samples are all in fragments.
 func emptyMedia(
     timescale: UInt32, language: LanguageCode, handler: FourCC, name: String, mediaHeader: Box, sampleEntry: Box,

@@ -1,7 +1,7 @@
 /// A video track as its init section describes it.
 ///
-/// It has no edit list: decode times are shifted so that the first picture is shown at `baseMediaDecodeTime`, with
-/// negative composition offsets for the others (ISO/IEC 23000-19 §7.5.13).
+/// Pictures that are decoded in another order than they are shown need one of two things (ISO/IEC 23000-19 §7.5.13):
+/// negative composition offsets and no edit list, or ``compositionShift`` and offsets that are never negative.
 public struct VideoTrack: Sendable {
     /// Not 0; the same as in the media segments.
     public var trackID: UInt32 = 1
@@ -21,6 +21,9 @@ public struct VideoTrack: Sendable {
     public var pixelAspectRatio = SampleAspectRatio(1, 1)
     /// Buffer and bit rates; `nil` writes no `btrt`.
     public var bitRate: BitRateBox?
+    /// Ticks by which composition times come after presentation times: as much as decoding is ahead at most. An edit list
+    /// of one entry takes them off again. 0 writes none.
+    public var compositionShift: UInt32 = 0
     /// Language of what can be read in the picture.
     public var language = LanguageCode()
 
@@ -48,7 +51,7 @@ public struct VideoTrack: Sendable {
         let media = emptyMedia(
             timescale: timescale, language: language, handler: "vide", name: "video",
             mediaHeader: Box(VideoMediaHeaderBox()), sampleEntry: sampleEntry)
-        return TrackBox { $0.children = [Box(header), media] }
+        return TrackBox { $0.children = [Box(header)] + editList(startingAt: compositionShift) + [media] }
     }
 
     private var sampleEntry: Box {

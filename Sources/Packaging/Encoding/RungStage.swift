@@ -25,9 +25,11 @@ final class RungStage {
     private var last: (source: Frame, scaled: Frame)?
     /// The frames that it encodes, by their order.
     private var nextKept = 0
-    private var segment: MediaSegment
-    /// Packets so far, which come in decoding order.
+    /// The packets of the segment that is not full yet, in order of decoding.
+    private var packets: [(packet: Packet, shown: Int64)] = []
     private var packetCount = 0
+    /// Ticks from presentation to composition times.
+    private let shift: Int64
 
     init(
         _ video: Plan.Video, _ rung: Plan.Rung, _ color: ColorDescription, in folder: String,
@@ -40,11 +42,21 @@ final class RungStage {
         encoder = try VideoEncoder(try RungSettings.settings(video, rung, color))
         writer = try RenditionWriter(rung.id, in: folder)
         configuration = try AVCConfigurationBox(annexB: encoder.parameterSets)
-        let track = VideoTrack(
+        shift = Self.shift(video, rung, depth: Int(configuration.parameters?.maxReorderFrames ?? 2))
+        var track = VideoTrack(
             timescale: video.clock.timescale.ticksPerSecond, width: UInt16(clamping: rung.size.width),
             height: UInt16(clamping: rung.size.height), configuration: configuration)
+        track.compositionShift = UInt32(clamping: shift)
         try writer.writeInitialization(.video(track))
-        segment = MediaSegment(sequenceNumber: 1, baseMediaDecodeTime: 0)
+    }
+
+    private static func shift(_ video: Plan.Video, _ rung: Plan.Rung, depth: Int) -> Int64 {
+        let clock = video.clock
+        let frames = rung.frames ?? Array(0..<clock.count)
+        let cuts = rung.frames.map { Plan.positions(of: video.cuts, in: $0) } ?? video.cuts
+        return DecodeOrder.shift(
+            of: frames.map { clock[$0] }, cuts: cuts, depth: depth, timescale: clock.timescale,
+            isConstant: clock.isConstant)
     }
 
     func accept(_ paced: PacedPicture) throws {
@@ -86,30 +98,37 @@ final class RungStage {
         return scaled
     }
 
-    /// Decode times are the presentation times in order: a closed group has the same frames in either order, so that
-    /// every segment's first decode time is its first presentation time.
     private func add(_ packet: Packet) throws {
         guard packetCount < keptCount, let pts = packet.pts else {
             throw EncodingError.wrongCount(rung.id.text, expected: keptCount, got: packetCount + 1)
         }
         let clock = video.clock
-        let frame = keptFrame(packetCount)
-        let shown = clock.isConstant ? clock[Int(pts)] : pts
-        if segment.samples.isEmpty, !packet.isKey {
-            throw EncodingError.noKeyFrame(rung.id.text, MediaTime(clock[frame], clock.timescale))
+        if packets.isEmpty, !packet.isKey {
+            throw EncodingError.noKeyFrame(
+                rung.id.text, MediaTime(clock[keptFrame(packetCount)], clock.timescale))
         }
+        packets.append((packet, clock.isConstant ? clock[Int(pts)] : pts))
         packetCount += 1
+        // A closed group: what is decoded until the next boundary is what is shown until then.
         let next = keptFrame(packetCount)
-        let offset = Int32(clamping: shown - clock[frame])
-        packet.withBytes {
-            segment.append(
-                annexB: $0, duration: UInt32(clamping: clock[next] - clock[frame]), compositionOffset: offset,
-                isSync: packet.isKey)
+        if next == clock.count || cuts.contains(next) { try writeSegment(until: clock[next]) }
+    }
+
+    private func writeSegment(until end: Int64) throws {
+        let times = DecodeOrder.times(presentation: packets.map(\.shown), shift: shift)
+        var segment = MediaSegment(
+            sequenceNumber: UInt32(writer.segments.count + 1), baseMediaDecodeTime: UInt64(times[0]))
+        segment.reserve(packets.reduce(0) { $0 + $1.packet.size })
+        for (index, (packet, shown)) in packets.enumerated() {
+            let next = index + 1 < times.count ? times[index + 1] : end
+            packet.withBytes {
+                segment.append(
+                    annexB: $0, duration: UInt32(clamping: next - times[index]),
+                    compositionOffset: Int32(clamping: shown + shift - times[index]), isSync: packet.isKey)
+            }
         }
-        guard next == video.clock.count || cuts.contains(next) else { return }
+        packets = []
         try writer.write(segment)
-        segment = MediaSegment(
-            sequenceNumber: UInt32(writer.segments.count + 1), baseMediaDecodeTime: UInt64(clock[next]))
     }
 
     private var keptCount: Int { rung.frames?.count ?? video.clock.count }

@@ -46,7 +46,15 @@ package struct Plan: Equatable, Sendable {
         MediaTime(grid.boundaries[grid.boundaries.count - 1], grid.timescale)
     }
 
-    package var segmentCount: Int { grid.boundaries.count - 1 }
+    /// Where the cuts are among the frames that a rung keeps: both ascend, and every cut but the end is kept.
+    static func positions(of cuts: [Int], in frames: [Int]) -> [Int] {
+        var positions: [Int] = []
+        for (position, frame) in frames.enumerated()
+        where positions.count < cuts.count && frame == cuts[positions.count] {
+            positions.append(position)
+        }
+        return positions + [frames.count]
+    }
 }
 
 /// Why a source cannot be packaged.

@@ -13,17 +13,33 @@ extension Presentation {
         playlist.hasIndependentSegments = true
         playlist.mediaSequence = 0
         playlist.isEnded = true
+        playlist.segments = segments(of: track)
+        return playlist
+    }
+
+    /// The playlist of a track's I-frames; `nil` of audio. One a segment: §4.4.3.6.
+    package func iFramePlaylist(of track: Track) -> MediaPlaylist? {
+        guard !track.iFrames.isEmpty else { return nil }
+        var playlist = mediaPlaylist(of: track)
+        playlist.isIFramesOnly = true
+        for (index, range) in track.iFrames.enumerated() {
+            playlist.segments[index].byteRange = ByteSubrange(
+                length: UInt64(range.count), offset: UInt64(range.lowerBound))
+        }
+        return playlist
+    }
+
+    private func segments(of track: Track) -> [MediaSegment] {
         let map = InitializationSection(uri: PackageLayout.initializationName)
         let ends = track.cuts.map { cut in
             ExactDecimal(cut, over: Int64(track.timescale.ticksPerSecond), fractionDigits: Self.durationDigits)
         }
-        playlist.segments = track.sizes.indices.map { index in
+        return track.sizes.indices.map { index in
             // Differences of rounded ends, so that rounding cannot add up.
             let duration = ends[index].flatMap { ends[index + 1]?.subtracting($0) }
             return MediaSegment(
                 uri: PackageLayout.segmentName(index), duration: duration, initializationSection: map)
         }
-        return playlist
     }
 
     /// The multivariant playlist: variants in ascending order of BANDWIDTH, the start rung first.
@@ -38,6 +54,8 @@ extension Presentation {
             }
             let variants = video.map { variant(of: $0, and: audio.isEmpty ? nil : Self.audioGroup) }
             playlist.variants = variants.sorted { $0.bandwidth < $1.bandwidth }
+            playlist.iFrameVariants = video.filter { !$0.iFrames.isEmpty }.map(iFrameVariant)
+                .sorted { $0.bandwidth < $1.bandwidth }
         }
         return playlist
     }
@@ -57,6 +75,17 @@ extension Presentation {
         }
         variant.audioGroup = group
         variant.stableVariantID = track.id.text
+        return variant
+    }
+
+    private func iFrameVariant(of track: Track) -> IFrameVariantStream {
+        let rates = track.iFrameRates(targetDuration: targetDuration)
+        var variant = IFrameVariantStream(
+            uri: PackageLayout.iFramePlaylistPath(of: track.id), bandwidth: UInt64(rates.peakBandwidth.bitsPerSecond))
+        variant.averageBandwidth = UInt64(rates.averageBandwidth.bitsPerSecond)
+        variant.codecs = [track.codecs]
+        variant.resolution = track.size.map { Resolution(width: UInt64($0.width), height: UInt64($0.height)) }
+        variant.stableVariantID = "\(track.id)/iframes"
         return variant
     }
 

@@ -29,10 +29,13 @@ package struct Presentation: Equatable, Sendable {
         package var cuts: [Int64]
         /// Bytes of each segment's whole file.
         package var sizes: [Int]
+        /// Where in each segment its I-frame is, from the `moof` to the end of the sample; empty where there are none.
+        package var iFrames: [Range<Int>]
 
         package init(
             id: RenditionID, codecs: String, size: PixelSize? = nil, frameRate: FrameRate? = nil,
-            channels: Int? = nil, language: String? = nil, timescale: Timescale, cuts: [Int64], sizes: [Int]
+            channels: Int? = nil, language: String? = nil, timescale: Timescale, cuts: [Int64], sizes: [Int],
+            iFrames: [Range<Int>] = []
         ) {
             self.id = id
             self.codecs = codecs
@@ -43,6 +46,7 @@ package struct Presentation: Equatable, Sendable {
             self.timescale = timescale
             self.cuts = cuts
             self.sizes = sizes
+            self.iFrames = iFrames
         }
     }
 
@@ -71,6 +75,13 @@ extension Presentation.Track {
     /// The peak is the highest rate of any run of contiguous segments that lasts from half a target duration to one and
     /// a half and half a second (RFC 8216 bis §4.1); of all segments when no run does.
     package func rates(targetDuration: Int64) -> PackageDocument.Rates {
+        rates(of: sizes, targetDuration)
+    }
+
+    /// Of the I-frames alone, over the time from each to the next.
+    func iFrameRates(targetDuration: Int64) -> PackageDocument.Rates { rates(of: iFrames.map(\.count), targetDuration) }
+
+    private func rates(of sizes: [Int], _ targetDuration: Int64) -> PackageDocument.Rates {
         let scale = Int64(timescale.ticksPerSecond)
         let shortest = targetDuration * scale
         let longest = (3 * targetDuration + 1) * scale

@@ -39,6 +39,10 @@ struct Assembly {
         var files: [(path: String, bytes: [UInt8])] = presentation.tracks.map { track in
             (PackageLayout.playlistPath(of: track.id), presentation.mediaPlaylist(of: track).serializedBytes())
         }
+        for track in presentation.video {
+            guard let playlist = presentation.iFramePlaylist(of: track) else { continue }
+            files.append((PackageLayout.iFramePlaylistPath(of: track.id), playlist.serializedBytes()))
+        }
         files.append((PackageLayout.multivariantPlaylist, presentation.multivariantPlaylist.serializedBytes()))
         files.sort { $0.path < $1.path }
         return try files.map { path, bytes in
@@ -62,7 +66,8 @@ extension Presentation.Track {
         self.init(
             id: rendition.id, codecs: rendition.codecs, size: rendition.size, frameRate: rendition.highestRate,
             channels: rendition.channels, language: rendition.language, timescale: rendition.timescale,
-            cuts: rendition.cuts, sizes: rendition.segments.map(\.file.size))
+            cuts: rendition.cuts, sizes: rendition.segments.map(\.file.size),
+            iFrames: rendition.kind == .video ? rendition.segments.map(\.firstSampleRange) : [])
     }
 }
 
