@@ -26,7 +26,7 @@ extension Command {
             exit code: 0 done, 2 a file or the ladder cannot be used, 3 trouble with DIR. One bad FILE does not stop
             the others.
 
-            example: reelrig sample clouds --out samples && reelrig package samples/clouds.mp4 --out reels
+            example: reelrig sample dusk --out samples && reelrig package samples/dusk.mp4 --out reels
             """,
         options: [.value("--out"), .value("--id"), .value("--ladder"), .flag("--force"), .flag("--json")],
         run: packageFiles)

@@ -24,8 +24,10 @@ package struct Packager: Sendable {
     /// What became of a reel.
     package struct Outcome: Sendable {
         package enum Change: String, Codable, Sendable {
-            /// The version was there.
+            /// An intact version of the same recipe was there.
             case unchanged
+            /// The version was made again, with the same bytes.
+            case remade
             /// The reel is new.
             case created
             /// The reel has a new version.
@@ -61,7 +63,7 @@ package struct Packager: Sendable {
         let document = ReelDocument(package, encoded, plan, isRemoved: current?.removed ?? false)
         try FileSystem.replace(folder.documentPath, with: try CanonicalJSON.file(document))
         return Outcome(
-            change: current == nil ? .created : current?.version == package.version ? .unchanged : .replaced,
+            change: current == nil ? .created : current?.version == package.version ? .remade : .replaced,
             package: package, reel: document, folder: folder.path)
     }
 }

@@ -9,7 +9,7 @@ final class Workshop {
     private let reel: ReelFolder
     private let path: String
     private let lock: FileLock
-    /// The folder that did not exist before, and is removed when it stays empty.
+    /// The folders that did not exist before, the innermost first: they are removed when they stay empty.
     private let createdFolders: [String]
 
     /// The folder that becomes the version.
@@ -17,7 +17,7 @@ final class Workshop {
 
     /// `nil` when another run is making the same version.
     static func open(_ reel: ReelFolder, recipe: ContentDigest) throws -> Workshop? {
-        let created = [reel.path, reel.out].filter { !FileSystem.exists($0) }
+        let created = missingFolders(reel.path)
         let path = "\(reel.path)/\(prefix)\(recipe.text.prefix(16))"
         // A run that sweeps may remove the folder between two of these steps.
         for attempt in 0..<3 {
@@ -90,6 +90,10 @@ final class Workshop {
         }
         try FileSystem.rename(version, to: target)
         try FileSystem.synchronizeDirectory(reel.path)
+    }
+
+    private static func missingFolders(_ path: String) -> [String] {
+        FileSystem.exists(path) ? [] : [path] + missingFolders(FileSystem.parent(of: path))
     }
 
     private static func removeEmpty(_ folders: [String]) {

@@ -1,0 +1,141 @@
+import Catalog
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+private struct Report: Decodable {
+    struct Reel: Decodable {
+        struct Rendition: Decodable { var id: String }
+        var file: String
+        var id: String?
+        var change: String?
+        var folder: String?
+        var renditions: [Rendition]?
+        var error: String?
+    }
+
+    var format: Int
+    var reels: [Reel]
+}
+
+@Suite(.serialized) struct PackageCommandTests {
+    private func package(_ arguments: String...) throws -> Tool.Output { try Tool.reelrig.run(["package"] + arguments) }
+
+    /// A small reel, made by `sample`.
+    private func sample(in folder: String, _ arguments: String...) throws -> String {
+        let result = try Tool.reelrig.run(["sample", "tiny", "--out", folder] + arguments)
+        try #require(result.status == 0, "\(result.standardError)")
+        return "\(folder)/tiny.mp4"
+    }
+
+    private func expectRefusal(
+        _ result: Tool.Output, exit status: Int32 = 2, _ error: String, at location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(result.status == status, sourceLocation: location)
+        #expect(result.text == "", sourceLocation: location)
+        let lines = result.standardError.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("reelrig: error: \(error)") == true, "\(lines)", sourceLocation: location)
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("hint: ") }, "\(lines)", sourceLocation: location)
+        #expect(lines.count <= 2, sourceLocation: location)
+    }
+
+    @Test func `files that cannot be used are refused by name, and leave nothing behind`() throws {
+        try withTemporaryDirectory { folder in
+            let out = "\(folder)/out/reels"
+            try FileSystem.write([], to: "\(folder)/empty.mp4")
+            try FileSystem.write(Array("just some text\n".utf8), to: "\(folder)/text.txt")
+            try FileSystem.createDirectories("\(folder)/folder.mp4")
+            for (name, error) in [
+                ("missing.mp4", "there is no such file"), ("empty.mp4", "the file is empty"),
+                ("folder.mp4", "it is a directory, not a file"), ("text.txt", "it cannot be opened as video or audio"),
+            ] {
+                let result = try package("\(folder)/\(name)", "--out", out)
+                expectRefusal(result, error)
+                #expect(result.standardError.contains("(\(folder)/\(name))"))
+            }
+            #expect(!FileSystem.exists("\(folder)/out"))
+        }
+    }
+
+    @Test func `a ladder with an unknown field is refused by field, line and column`() throws {
+        try withTemporaryDirectory { folder in
+            let ladder = "\(folder)/ladder.yaml"
+            try FileSystem.write(Array("rungs:\n  - {id: a, height: 100}\n".utf8), to: ladder)
+            let result = try package("\(folder)/a.mp4", "--out", "\(folder)/out", "--ladder", ladder)
+            expectRefusal(result, "unknown field 'height' in a rung")
+            #expect(result.standardError.contains("(\(ladder):2:13)"))
+            expectRefusal(
+                try package("\(folder)/a.mp4", "--out", "\(folder)/out", "--ladder", "\(folder)/none.yaml"),
+                "the ladder cannot be read")
+        }
+    }
+
+    @Test func `wrong usage is refused before anything is read`() throws {
+        expectRefusal(try package("a.mp4"), "--out is missing")
+        expectRefusal(try package("--out", "o"), "no FILE is given")
+        expectRefusal(try package("a.mp4", "--out", "o", "--id", "a/b"), "'a/b' is no id of a reel")
+        expectRefusal(try package("a.mp4", "b.mp4", "--out", "o", "--id", "x"), "--id goes with one FILE, not 2")
+        expectRefusal(try package("x/A b.mp4", "y/a-b.mov", "--out", "o"), "two files would make the reel 'a-b'")
+    }
+
+    @Test func `an output that cannot be written to is trouble, not usage`() throws {
+        try withTemporaryDirectory { folder in
+            let clip = try sample(in: folder, "--size", "128x160", "--length", "0.5")
+            try FileSystem.write([1], to: "\(folder)/file")
+            expectRefusal(try package(clip, "--out", "\(folder)/file/reels"), exit: 3, "")
+        }
+    }
+
+    @Test func `a bad file does not stop the others, and the highest exit code counts`() throws {
+        try withTemporaryDirectory { folder in
+            let clip = try sample(in: folder, "--size", "128x160", "--length", "0.5")
+            let result = try package("\(folder)/none.mp4", clip, "--out", "\(folder)/out", "--json")
+            #expect(result.status == 2)
+            let report = try JSONDecoder().decode(Report.self, from: Data(result.standardOutput))
+            #expect(report.format == 1)
+            #expect(report.reels.map(\.error) == ["there is no such file", nil])
+            #expect(report.reels[1].id == "tiny" && report.reels[1].change == "created")
+            #expect(FileSystem.exists("\(folder)/out/tiny/reel.json"))
+        }
+    }
+
+    @Test func `a reel of a phone's size has six rungs, and the first one is for cellular networks`() throws {
+        try withTemporaryDirectory { folder in
+            let clip = try sample(in: folder, "--size", "1080x1920", "--length", "4")
+            let result = try package(clip, "--out", "\(folder)/out", "--json")
+            #expect(result.status == 0 && result.standardError == "")
+            let report = try JSONDecoder().decode(Report.self, from: Data(result.standardOutput))
+            let ids = report.reels[0].renditions?.map(\.id)
+            #expect(
+                ids == [
+                    "video/234", "video/360", "video/432", "video/540", "video/720", "video/1080", "audio/main",
+                ])
+            let version = try #require(try FileSystem.list("\(folder)/out/tiny").first)
+            let playlist = String(
+                decoding: try FileSystem.read("\(folder)/out/tiny/\(version)/multivariant.m3u8", limit: 1 << 16),
+                as: UTF8.self)
+            // Apple's HLS authoring specification, 9.21: 192 kbit/s.
+            let bandwidth = try #require(playlist.firstMatch(of: /#EXT-X-STREAM-INF:BANDWIDTH=([0-9]+)/))
+            #expect(try #require(Int(bandwidth.1)) <= 192_000)
+            let package = try CanonicalJSON.decode(
+                PackageDocument.self,
+                from: try FileSystem.read("\(folder)/out/tiny/\(version)/package.json", limit: 1 << 20))
+            #expect(package.strip?.frames == 120)
+
+            let again = try self.package(clip, "--out", "\(folder)/out")
+            #expect(again.status == 0 && again.text.hasPrefix("tiny  unchanged  \(version)  "))
+        }
+    }
+
+    @Test func `a new version of a reel is said on standard error`() throws {
+        try withTemporaryDirectory { folder in
+            let clip = try sample(in: folder, "--size", "128x160", "--length", "0.5")
+            #expect(try package(clip, "--out", "\(folder)/out").standardError == "")
+            let other = try sample(in: folder, "--size", "128x160", "--length", "1", "--force")
+            let result = try package(other, "--out", "\(folder)/out")
+            #expect(result.status == 0)
+            #expect(result.standardError.hasPrefix("tiny is there already and has a new version, "))
+        }
+    }
+}
