@@ -58,3 +58,19 @@ extension Origin {
         #expect(long.range?.allSatisfy { $0 == "?" } == true)
     }
 }
+
+@Test func `a line's text is the one the general encoder writes`() throws {
+    let awkward = "a\"b\\c/d\u{8}\u{9}\n\u{C}\r\u{1}\u{1F}\u{7F}é\u{2028}😀"
+    var entry = AccessLogEntry(
+        t: noon, id: awkward, method: "GET", target: awkward, status: 200, bytes: 12, complete: true, verdict: "ok",
+        ms: -1)
+    #expect(entry.line == (try CanonicalJSON.line(entry)) + [UInt8(ascii: "\n")])
+    entry.reel = ReelID("r")
+    entry.version = VersionID(oldVersion)
+    entry.rendition = RenditionID("video/360")
+    entry.object = .contentKey(3)
+    entry.range = "bytes=0-"
+    entry.cmcd = awkward
+    entry.fault = ""
+    #expect(entry.line == (try CanonicalJSON.line(entry)) + [UInt8(ascii: "\n")])
+}

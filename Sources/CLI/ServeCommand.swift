@@ -1,0 +1,174 @@
+import Catalog
+import HTTPServer
+import MediaTypes
+import Origin
+import Platform
+import Signing
+import Synchronization
+
+extension Command {
+    static let serve = Command(
+        name: "serve",
+        summary: "serve packages from a loopback port, with signed URLs",
+        help: """
+            usage: reelrig serve DIR [options]
+
+            Serves the packages below DIR on 127.0.0.1 until it is interrupted: the feed, playback answers whose URLs
+            expire, posters and media. Packages that appear or change are found; a broken one is reported and skipped.
+
+              --port N          port; 0 lets the system choose (8080)
+              --ttl SECONDS     how long a signed URL is valid (300)
+              --keys FILE       signing keys, read again on SIGHUP; without it a key for the occasion
+              --public-url URL  what absolute URLs begin with; without it the host the client asked
+              --log FILE        where the access log goes, added at the end; without it standard output
+              --json            what it prints at the start as one JSON object on standard output
+
+            The access log is one JSON object a line. With the rig token, which is printed at the start, DELETE and PUT
+            of /rig/reels/ID remove and restore a reel until the end.
+
+            example: reelrig serve packages --port 8080 --ttl 60
+                     curl -s http://127.0.0.1:8080/v1/reels
+            """,
+        options: [
+            .value("--port"), .value("--ttl"), .value("--keys"), .value("--public-url"), .value("--log"),
+            .flag("--json"),
+        ],
+        run: servePackages)
+}
+
+private func servePackages(_ arguments: Arguments) throws -> ExitCode {
+    let root = try packagesFolder(arguments)
+    let port = try UInt16(arguments.integer("--port", default: 8080, in: 0...65535))
+    let ttl = try arguments.integer("--ttl", default: 300, in: 1...31_536_000)
+    let keys = try signingKeys(arguments["--keys"])
+    let log = try arguments["--log"].map(AccessLog.init(path:)) ?? AccessLog()
+    let rigToken = newRigToken()
+    let settings = Origin.Settings(ttl: Int64(ttl), publicURL: try publicURL(arguments), rigToken: rigToken)
+    let origin = Origin(root: root, keys: keys, settings: settings) { problem in
+        StandardStream.error.writeLine("reelrig: a package is not served: \(problem)")
+    }
+    // Before the server has threads: they must not receive what this thread waits for.
+    Signal.block()
+    OpenFileLimit.raise()
+    let server = try start(origin, port: port, log: log)
+    defer { server.stop() }
+    announce(
+        Announcement(url: server.url, port: server.port, rigToken: rigToken, reels: try origin.reels()),
+        asJSON: arguments.has("--json"))
+    while Signal.wait() == .hangUp { reloadKeys(arguments["--keys"], of: origin) }
+    return .done
+}
+
+private func packagesFolder(_ arguments: Arguments) throws(CommandError) -> String {
+    guard arguments.positional.count == 1 else {
+        throw .usage("serve takes one folder of packages", hint: "reelrig package makes one")
+    }
+    let root = arguments.positional[0]
+    do {
+        guard try FileSystem.status(root).kind == .directory else {
+            throw CommandError.usage("it is no folder", at: root)
+        }
+    } catch let error as CommandError {
+        throw error
+    } catch {
+        throw .usage("the packages cannot be read: \((error as? SystemError)?.reason ?? "\(error)")", at: root)
+    }
+    return root
+}
+
+private func start(_ origin: Origin, port: UInt16, log: AccessLog) throws(CommandError) -> OriginServer {
+    do {
+        return try OriginServer(
+            origin, port: port, now: { UnixTime(milliseconds: SystemClock.wallMilliseconds()) },
+            uptime: { SystemClock.monotonic() }, log: { log.write($0) })
+    } catch {
+        throw CommandError(
+            "\(error)", at: "127.0.0.1:\(port)", hint: "--port 0 lets the system choose one", exitCode: .trouble)
+    }
+}
+
+private func signingKeys(_ path: String?) throws(CommandError) -> SigningKeys {
+    guard let path else {
+        var generator = SystemRandomNumberGenerator()
+        guard let key = SigningKey(kid: "k1", using: &generator) else {
+            throw CommandError("no signing key could be made", exitCode: .trouble)
+        }
+        return SigningKeys(key)
+    }
+    return try loadSigningKeys(path)
+}
+
+private func reloadKeys(_ path: String?, of origin: Origin) {
+    guard let path else { return }
+    do {
+        origin.keys = try loadSigningKeys(path)
+        StandardStream.error.writeLine("reelrig: signing keys read again; '\(origin.keys.active.kid)' signs")
+    } catch {
+        error.report()
+        StandardStream.error.writeLine("reelrig: the signing keys stay as they were")
+    }
+}
+
+/// 128 bits in text.
+private func newRigToken() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return Base64URL.encode((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+}
+
+private func publicURL(_ arguments: Arguments) throws(CommandError) -> String? {
+    guard var url = arguments["--public-url"] else { return nil }
+    while url.last == "/" { url.removeLast() }
+    let rest = ["http://", "https://"].first { url.hasPrefix($0) }.map { url.dropFirst($0.count) }
+    guard let rest, !rest.isEmpty, rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"?#\"<>\\".utf8.contains($0) })
+    else {
+        throw .usage("--public-url takes an http or https URL without query and fragment")
+    }
+    return url
+}
+
+private func announce(_ announcement: Announcement, asJSON: Bool) {
+    if asJSON, let line = try? CanonicalJSON.line(announcement) {
+        StandardStream.output.writeLine(String(decoding: line, as: UTF8.self))
+    } else {
+        StandardStream.error.write(announcement.text)
+    }
+}
+
+/// What a person or a script needs to know to talk to the server.
+private struct Announcement: Encodable {
+    var format = Format.current
+    var event = "serving"
+    var url: String
+    var port: UInt16
+    var rigToken: String
+    var reels: [Reel]
+
+    struct Reel: Encodable {
+        var id: ReelID
+        var version: VersionID
+        var durationMs: Int64
+        var removed: Bool
+        var playback: String
+    }
+
+    init(url: String, port: UInt16, rigToken: String, reels: [ReelDocument]) {
+        self.url = url
+        self.port = port
+        self.rigToken = rigToken
+        self.reels = reels.map {
+            Reel(
+                id: $0.id, version: $0.version, durationMs: $0.durationMs, removed: $0.removed,
+                playback: "\(url)/v1/reels/\($0.id)/playback")
+        }
+    }
+
+    var text: String {
+        var lines = ["serving \(reels.count) reels at \(url)", "rig token: \(rigToken)"]
+        lines += reels.map { reel in
+            let seconds = MediaTime(milliseconds: reel.durationMs).description.dropLast(3)
+            return "  \(reel.playback)  \(reel.version)  \(seconds) s\(reel.removed ? "  removed" : "")"
+        }
+        if reels.isEmpty { lines.append("  there is no package yet; one that appears is found") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,80 @@
+package import Catalog
+internal import MediaTypes
+
+extension AccessLogEntry {
+    /// The entry as `CanonicalJSON.line` writes it, and a line feed. It is written for every response, so without the
+    /// general encoder.
+    package var line: [UInt8] {
+        var line = LineWriter()
+        line.add("bytes", bytes)
+        line.add("cmcd", cmcd)
+        line.add("complete", complete)
+        line.add("encoding", encoding)
+        line.add("fault", fault)
+        line.add("id", id)
+        line.add("method", method)
+        line.add("ms", ms)
+        line.add("object", object?.text)
+        line.add("range", range)
+        line.add("reel", reel?.text)
+        line.add("rendition", rendition?.text)
+        line.add("status", status)
+        line.add("t", Int(t.milliseconds))
+        line.add("target", target)
+        line.add("verdict", verdict)
+        line.add("version", version?.text)
+        return line.finished
+    }
+}
+
+/// One flat JSON object whose members come in order.
+private struct LineWriter {
+    private var bytes: [UInt8] = []
+
+    init() {
+        bytes.reserveCapacity(512)
+        bytes.append(UInt8(ascii: "{"))
+    }
+
+    mutating func add(_ name: StaticString, _ value: String?) {
+        guard let value else { return }
+        begin(name)
+        bytes.append(UInt8(ascii: "\""))
+        for byte in value.utf8 { append(escaping: byte) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    mutating func add(_ name: StaticString, _ value: Int) {
+        begin(name)
+        bytes += String(value).utf8
+    }
+
+    mutating func add(_ name: StaticString, _ value: Bool) {
+        begin(name)
+        bytes += (value ? "true" : "false").utf8
+    }
+
+    var finished: [UInt8] { bytes + [UInt8(ascii: "}"), UInt8(ascii: "\n")] }
+
+    private mutating func begin(_ name: StaticString) {
+        if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { bytes += $0 }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    /// RFC 8259 §7.
+    private mutating func append(escaping byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+        case 0x08: bytes += "\\b".utf8
+        case 0x09: bytes += "\\t".utf8
+        case 0x0A: bytes += "\\n".utf8
+        case 0x0C: bytes += "\\f".utf8
+        case 0x0D: bytes += "\\r".utf8
+        case 0..<0x20: bytes += "\\u00\([byte].hexadecimal)".utf8
+        default: bytes.append(byte)
+        }
+    }
+}

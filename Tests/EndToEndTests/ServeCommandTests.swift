@@ -1,0 +1,116 @@
+import Catalog
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+/// `reelrig serve` in a process of its own.
+private final class Server {
+    struct Announcement: Decodable {
+        struct Reel: Decodable { var id: String }
+        var event: String
+        var url: String
+        var port: UInt16
+        var rigToken: String
+        var reels: [Reel]
+    }
+
+    let announcement: Announcement
+    private let process = Process()
+    private let output = Pipe()
+
+    init(_ arguments: [String]) throws {
+        process.executableURL = URL(fileURLWithPath: Tool.reelrig.path)
+        process.arguments = ["serve"] + arguments + ["--port", "0", "--json"]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var line = [UInt8]()
+        while line.last != UInt8(ascii: "\n"), let byte = try output.fileHandleForReading.read(upToCount: 1)?.first {
+            line.append(byte)
+        }
+        announcement = try CanonicalJSON.decode(Announcement.self, from: line)
+    }
+
+    /// Sends a signal and waits for the end; what was printed since the announcement, and the exit code.
+    func stop(_ signal: Int32) throws -> (text: String, status: Int32) {
+        kill(process.processIdentifier, signal)
+        let rest = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (String(decoding: rest, as: UTF8.self), process.terminationStatus)
+    }
+}
+
+@Suite struct `reelrig serve` {
+    @Test(.enabled(if: Tool.isInstalled("curl"), "needs curl"), arguments: [SIGINT, SIGTERM])
+    func `answers, logs a line a response, and ends cleanly on a signal`(signal: Int32) throws {
+        try withTemporaryDirectory { (folder: String) in
+            let server = try Server([folder])
+            #expect(server.announcement.event == "serving" && server.announcement.reels.isEmpty)
+            #expect(server.announcement.url == "http://127.0.0.1:\(server.announcement.port)")
+            let curl = try #require(Tool("curl"))
+            let feed = try curl.run(["-sS", "-H", "X-Request-Id: s-1", "\(server.announcement.url)/v1/reels"])
+            #expect(feed.text == #"{"format":1,"items":[]}"#)
+            let end = try server.stop(signal)
+            #expect(end.status == 0)
+            let lines = end.text.split(separator: "\n")
+            #expect(lines.count == 1)
+            let entry = try CanonicalJSON.decode(AccessLogEntry.self, from: Array(try #require(lines.first).utf8))
+            #expect(entry.id == "s-1" && entry.status == 200 && entry.complete && entry.bytes == 23)
+        }
+    }
+
+    @Test(.enabled(if: Tool.isInstalled("curl"), "needs curl"))
+    func `adds its log to a file, without the rig token`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let log = "\(folder)/access.log"
+            try FileSystem.write(Array("before\n".utf8), to: log)
+            let server = try Server([folder, "--log", log])
+            let token = server.announcement.rigToken
+            let answer = try #require(Tool("curl")).run([
+                "-sS", "-X", "DELETE", "-H", "Authorization: Bearer \(token)",
+                "\(server.announcement.url)/rig/reels/none",
+            ])
+            #expect(answer.text == #"{"error":"there is no such reel"}"#)
+            #expect(try server.stop(SIGTERM).text.isEmpty)
+            let text = String(decoding: try FileSystem.read(log, limit: 1 << 20), as: UTF8.self)
+            #expect(text.hasPrefix("before\n{") && text.contains("/rig/reels/none") && !text.contains(token))
+        }
+    }
+
+    @Test func `says what is wrong with its arguments`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let keys = "\(folder)/keys.json"
+            try FileSystem.write(Array("{}".utf8), to: keys, mode: 0o644)
+            let wrong: [([String], Int32, String)] = [
+                ([], 2, "serve takes one folder"),
+                (["\(folder)/missing"], 2, "No such file or directory (\(folder)/missing)"),
+                ([keys], 2, "it is no folder (\(keys))"),
+                ([folder, "--port", "65536"], 2, "--port takes a whole number"),
+                ([folder, "--ttl", "0"], 2, "--ttl takes a whole number"),
+                ([folder, "--keys", keys], 2, "only its owner may read signing keys (\(keys))\nhint: chmod 600"),
+                ([folder, "--public-url", "ftp://h"], 2, "--public-url takes an http or https URL"),
+                ([folder, "--log", "\(folder)/no/log"], 3, "the access log cannot be written"),
+            ]
+            for (arguments, status, text) in wrong {
+                let output = try Tool.reelrig.run(["serve"] + arguments)
+                #expect(output.status == status)
+                #expect(output.standardError.hasPrefix("reelrig: error: "))
+                #expect(output.standardError.contains(text), "\(output.standardError)")
+            }
+        }
+    }
+
+    @Test func `a port in use is a clear error`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let server = try Server([folder])
+            let port = server.announcement.port
+            let second = try Tool.reelrig.run(["serve", folder, "--port", "\(port)"])
+            #expect(second.status == 3)
+            #expect(
+                second.standardError.hasPrefix("reelrig: error: port \(port) is in use (127.0.0.1:\(port))\nhint: "))
+            #expect(try server.stop(SIGTERM).status == 0)
+        }
+    }
+}
