@@ -40,7 +40,7 @@ let values: [Target] = [
     part("HLS"),
     part("MP4"),
     part("HTTP"),
-    part("StableKeys"),
+    part("StableKeys", ["HLS"]),
     part("Player", ["MediaTypes", "Catalog", "HLS", "HTTP", "StableKeys"]),
     part("QoE", ["MediaTypes", "Catalog", "Player"]),
 ]
