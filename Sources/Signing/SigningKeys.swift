@@ -47,6 +47,11 @@ package struct SigningKeys: Hashable, Sendable {
         return SigningKeys(active: key, all: others + [key])
     }
 
+    /// Without the keys that verify nothing any more.
+    package func dropping(retiredAt now: UnixTime) -> SigningKeys {
+        SigningKeys(active: active, all: all.filter { $0.kid == active.kid || !$0.isRetired(at: now) })
+    }
+
     /// With one key's retirement set. The active key stays as it is: something must sign.
     package func retiring(_ kid: String, at moment: UnixTime) -> SigningKeys {
         SigningKeys(
