@@ -84,6 +84,9 @@ let program: [Target] = [
 let testTargets: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["Platform", "HTTP"], path: "Tests/TestSupport", swiftSettings: settings),
+    .executableTarget(
+        name: "CacheRig", dependencies: ["Catalog", "MediaCache", "Platform", "Signing"], path: "Tests/CacheRig",
+        swiftSettings: settings),
     tests("MediaTypesTests", ["MediaTypes"]),
     tests("CatalogTests", ["Catalog"]),
     tests("HLSTests", ["HLS"]),
@@ -102,7 +105,7 @@ let testTargets: [Target] = [
     tests(
         "PackagingTests", ["Packaging", "Platform", "Catalog", "HLS", "MP4", "FFmpeg", "MediaTypes", "Configuration"]),
     tests("OriginTests", ["Origin", "Catalog", "HTTP", "HTTPServer", "MediaTypes", "Signing", "Platform"]),
-    tests("MediaCacheTests", ["MediaCache", "Catalog", "Player", "Platform", "SQLite", "Signing"]),
+    tests("MediaCacheTests", ["CacheRig", "MediaCache", "Catalog", "Player", "Platform", "SQLite", "Signing"]),
     tests("PlaybackTests", ["Playback", "Player", "Catalog", "HLS", "HTTP", "MediaTypes", "QoE"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),
     tests("VerificationTests", ["Verification", "Catalog", "HTTP", "Origin", "Playback"]),

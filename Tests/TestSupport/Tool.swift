@@ -16,12 +16,18 @@ package struct Tool: Sendable {
 
     package init(path: String) { self.path = path }
 
-    /// The built `reelrig`, which lies beside the test bundle.
-    package static var reelrig: Tool {
+    /// The built `reelrig`.
+    package static var reelrig: Tool { built("reelrig") }
+
+    /// The built process whose cache tests kill.
+    package static var cacheRig: Tool { built("CacheRig") }
+
+    /// A program of this package, which lies beside the test bundle.
+    private static func built(_ name: String) -> Tool {
         let bundle = CommandLine.arguments.first.map { FileSystem.parent(of: $0) } ?? "."
         let places = [bundle, "\(Folders.package)/.build/debug", "\(Folders.package)/.build/release"]
-        let found = places.map { "\($0)/reelrig" }.first { FileSystem.isExecutable($0) }
-        return Tool(path: found ?? "\(Folders.package)/.build/debug/reelrig")
+        let found = places.map { "\($0)/\(name)" }.first { FileSystem.isExecutable($0) }
+        return Tool(path: found ?? "\(Folders.package)/.build/debug/\(name)")
     }
 
     package static func isInstalled(_ name: String) -> Bool { Tool(name) != nil }
