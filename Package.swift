@@ -108,7 +108,7 @@ let testTargets: [Target] = [
     tests("MediaCacheTests", ["CacheRig", "MediaCache", "Catalog", "Player", "Platform", "SQLite", "Signing"]),
     tests("PlaybackTests", ["Playback", "Player", "Catalog", "HLS", "HTTP", "MediaTypes", "QoE"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),
-    tests("VerificationTests", ["Verification", "Catalog", "HTTP", "Origin", "Playback"]),
+    tests("VerificationTests", ["Verification", "Catalog", "MediaTypes", "Player"]),
     tests("EndToEndTests", ["CLI", "Catalog", "MediaCache"]),
 ]
 

@@ -93,7 +93,7 @@ private struct PlayPlan {
         rounds = try arguments.integer("--repeat", default: 1, in: 1...1000)
         eventsPath = arguments["--events"]
         isJSON = arguments.has("--json")
-        pace = try Self.pace(arguments["--speed"] ?? "1")
+        pace = try Pace.parse(arguments["--speed"] ?? "1")
         decode = try Self.mode(arguments["--decode"] ?? "all")
         policy = try Self.policy(arguments["--policy"] ?? "throughput")
         maxRung = try arguments["--max-rung"].map(Self.rung)
@@ -141,14 +141,6 @@ private struct PlayPlan {
         }
         let host = text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         return !host.isEmpty && !text.contains { $0.isWhitespace || !$0.isASCII }
-    }
-
-    private static func pace(_ text: String) throws(CommandError) -> SessionConfiguration.Pace {
-        if text == "max" { return .asFastAsPossible }
-        guard let speed = Double(text), speed >= 0.1, speed <= 100 else {
-            throw .usage("--speed takes a number from 0.1 to 100, or max, not '\(text)'")
-        }
-        return .realTime(speed: speed)
     }
 
     private static func mode(_ text: String) throws(CommandError) -> SessionConfiguration.DecodeMode {

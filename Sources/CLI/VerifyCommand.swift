@@ -1,0 +1,104 @@
+import Catalog
+import HTTPServer
+import MediaTypes
+import Platform
+import Player
+import Signing
+import Verification
+
+extension Command {
+    static let verify = Command(
+        name: "verify",
+        summary: "prove that a disk cache still hits after URLs were signed again",
+        help: """
+            usage: reelrig verify DIR [options]
+
+            Serves the packages below DIR on a loopback port with a clock of its own and plays each reel: cold; warm,
+            after every URL expired and the signing key changed; with a cache keyed by URL, as the control; and across
+            an expiry. Prints one row a claim with the figures behind it. Exit 1 when a claim is false.
+
+              --reel ID      this reel only
+              --speed N|max  seconds of media a second; max takes media as fast as it is decoded (max)
+              --report DIR   also write verify.json, access.jsonl and the event log of every play to DIR
+              --json         one JSON document on standard output
+
+            example: reelrig sample dusk --out samples && reelrig package samples/dusk.mp4 --out reels && \\
+                     reelrig verify reels
+            """,
+        options: [.value("--reel"), .value("--speed"), .value("--report"), .flag("--json")],
+        run: runVerify)
+}
+
+private func runVerify(_ arguments: Arguments) throws -> ExitCode {
+    guard arguments.positional.count == 1 else {
+        throw CommandError.usage("verify takes one directory of packages", hint: "reelrig verify --help says more")
+    }
+    let root = arguments.positional[0]
+    let reels = try arguments["--reel"].map(reels(named:)) ?? []
+    let settings = CacheProof.Settings(
+        start: UnixTime(milliseconds: SystemClock.wallMilliseconds()),
+        pace: try Pace.parse(arguments["--speed"] ?? "max"),
+        uptime: { SystemClock.monotonic() })
+    let evidence = try evidence(root, reels, settings)
+    if let folder = arguments["--report"] { try write(evidence, to: folder) }
+    if arguments.has("--json") {
+        StandardStream.output.writeLine(String(decoding: try CanonicalJSON.line(evidence.report), as: UTF8.self))
+    } else {
+        StandardStream.output.writeLine(evidence.report.table)
+    }
+    return evidence.report.holds ? .done : .failed
+}
+
+private func reels(named text: String) throws(CommandError) -> Set<ReelID> {
+    guard let reel = ReelID(text) else { throw .usage("this is no reel id", at: text) }
+    return [reel]
+}
+
+/// Tries the reels with caches in a directory that is gone afterwards.
+private func evidence(
+    _ root: String, _ reels: Set<ReelID>, _ settings: CacheProof.Settings
+) throws -> CacheProof.Evidence {
+    let work = try FileSystem.makeTemporaryDirectory(prefix: "reelrig-verify")
+    defer { try? FileSystem.removeTree(work) }
+    let status = StatusLine()
+    defer { status.clear() }
+    do {
+        return try CacheProof(root: root, settings: settings, makeKey: newKey).run(reels, workDirectory: work) {
+            status.show("\($0): \($1)")
+        }
+    } catch let error as UnreadablePackage {
+        throw CommandError.usage("this package cannot be verified: \(error)", at: root)
+    } catch let error as NoReels {
+        throw CommandError.usage("\(error)", at: root, hint: "reelrig package FILE --out \(root)")
+    } catch let error as TrialFailure {
+        throw CommandError("a play could not be judged: \(error)", at: root, exitCode: .failed)
+    } catch let error as SystemError {
+        let isInput = error.path.hasPrefix(root)
+        throw CommandError(error.reason, at: error.path, exitCode: isInput ? .usage : .trouble)
+    }
+}
+
+private func newKey(_ kid: String) throws -> SigningKey {
+    var generator = SystemRandomNumberGenerator()
+    guard let key = SigningKey(kid: kid, using: &generator) else {
+        throw CommandError("'\(kid)' is no key id", exitCode: .trouble)
+    }
+    return key
+}
+
+private func write(_ evidence: CacheProof.Evidence, to folder: String) throws {
+    do {
+        try FileSystem.createDirectories(folder)
+        try FileSystem.replace("\(folder)/verify.json", with: CanonicalJSON.file(evidence.report))
+        try FileSystem.replace("\(folder)/access.jsonl", with: lines(evidence.access))
+        for (session, log) in evidence.events {
+            try FileSystem.replace("\(folder)/\(session).jsonl", with: lines(log))
+        }
+    } catch let error as SystemError {
+        throw CommandError("the report cannot be written: \(error.reason)", at: error.path, exitCode: .trouble)
+    }
+}
+
+private func lines<Line: Encodable>(_ values: [Line]) throws -> [UInt8] {
+    try values.flatMap { try CanonicalJSON.line($0) + [UInt8(ascii: "\n")] }
+}

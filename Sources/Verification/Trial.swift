@@ -1,0 +1,216 @@
+internal import Catalog
+internal import HTTP
+internal import MediaCache
+internal import MediaTypes
+internal import Origin
+internal import Playback
+internal import Player
+internal import QoE
+internal import Signing
+internal import Synchronization
+
+/// Everything that is done with one reel. What it finds are rows once the origin has stopped and its log is whole.
+final class Trial {
+    private let document: PackageDocument
+    private let stage: Stage
+    private let folder: String
+    private let check: ClaimCheck
+    private var rows: [(inout [ClaimRow], [AccessLogEntry]) -> Void] = []
+    private var plays: [(session: String, report: PlaybackReport)] = []
+
+    /// - Parameter folder: an empty directory for the caches.
+    init(_ document: PackageDocument, on stage: Stage, folder: String) {
+        self.document = document
+        self.stage = stage
+        self.folder = folder
+        check = ClaimCheck(document)
+    }
+
+    /// Plays, moves the clock, changes the key and probes, in the order in which the claims need it.
+    func run(progress: (String) -> Void) throws {
+        let stable = try DiskCache("\(folder)/stable", limit: Self.cacheLimit)
+        let control = try DiskCache("\(folder)/url", limit: Self.cacheLimit)
+
+        progress("cold play")
+        let cold = play("cold", cache: stable)
+        later { rows, access in
+            rows += [self.check.coldStart(cold.record(access)), self.check.frames(cold.record(access), .coldFrames)]
+            rows.append(self.check.seams(cold.record(access)))
+        }
+        progress("control with unchanged URLs")
+        _ = play("control-cold", cache: control, keys: .urls)
+        let same = play("control-same", cache: control, keys: .urls)
+
+        let old = try signedURL(of: cold)
+        let oldKey = stage.origin.keys.active.kid
+        stage.expireEverything()
+        try stage.changeKey()
+        let newKey = stage.origin.keys.active.kid
+        let expired = ["multivariant.m3u8", firstObject].map { path in
+            (probe: stage.prober.probe("old \(path)", old.url(of: path)), expected: RefusalReason.expired)
+        }
+        later { rows, _ in rows.append(self.check.refused(.expired, expired, "; key \(oldKey) → \(newKey)")) }
+
+        progress("warm play")
+        let warm = play("warm", cache: stable)
+        let new = try signedURL(of: warm)
+        later { rows, access in
+            let record = warm.record(access)
+            rows.append(self.check.warmPlaylists(record, urls: warm.urls, base: new.base, old: old.base))
+            rows += [self.check.warmObjects(record), self.check.frames(record, .warmFrames)]
+        }
+        progress("control with re-signed URLs")
+        let signedAgain = play("control-again", cache: control, keys: .urls)
+        later { rows, access in
+            rows += [self.check.controlHits(same.record(access)), self.check.controlMisses(signedAgain.record(access))]
+        }
+        try playAcrossExpiry(progress)
+        probeRefusals(try signedURL(of: warm))
+        probeRemoval(try signedURL(of: warm))
+        let cached = try digests(of: stable)
+        later { rows, access in
+            rows.append(self.check.digests(cached))
+            rows.append(
+                self.check.ledger(
+                    self.plays.map { PlayRecord(session: $0.session, log: $0.report.log, access: access) }))
+        }
+    }
+
+    /// The rows, from the whole access log.
+    func conclude(_ access: [AccessLogEntry]) -> [ClaimRow] {
+        rows.reduce(into: []) { $1(&$0, access) }
+    }
+
+    /// The event logs, by session.
+    var eventLogs: [(session: String, log: [LogEntry])] { plays.map { ($0.session, $0.report.log) } }
+
+    private func later(_ make: @escaping (inout [ClaimRow], [AccessLogEntry]) -> Void) { rows.append(make) }
+
+    private static let cacheLimit = 4 << 30
+
+    private var firstObject: String { document.objects.first { $0.path != PackageLayout.poster }?.path ?? "" }
+
+    // MARK: Steps
+
+    /// URLs expire while the third segment is still to be fetched, or as late as a short reel allows.
+    private func playAcrossExpiry(_ progress: (String) -> Void) throws {
+        progress("play across an expiry")
+        let cache = try DiskCache("\(folder)/expiry", limit: Self.cacheLimit)
+        let last = min(check.segmentCount - 2, 1)
+        guard last >= 0 else {
+            let why = "one segment: nothing is left to fetch once it has come"
+            return later { rows, _ in
+                rows += [self.check.skipped(.midplayRefresh, why), self.check.skipped(.midplayObjects, why)]
+            }
+        }
+        let kind: RenditionKind = check.rungs.isEmpty ? .audio : .video
+        let trigger = OnceTrigger { [stage] in stage.expireEverything() }
+        let across = play("expiry", cache: cache) { entry in
+            if case .fetched(let rendition, .segment(last), _, _) = entry.what, rendition.text.hasPrefix(kind.rawValue)
+            {
+                trigger.fire()
+            }
+        }
+        later { rows, access in
+            rows += [
+                self.check.midplayRefresh(across.record(access)), self.check.midplayObjects(across.record(access)),
+            ]
+        }
+    }
+
+    private func probeRefusals(_ signed: SignedURL) {
+        let stranger = stage.token(forReel: "another-reel", version: document.version)
+        let path = firstObject
+        let probes: [(String, String?, RefusalReason)] = [
+            ("tampered token", signed.tamperedToken, .signature),
+            ("prolonged token", signed.prolongedToken, .signature),
+            ("another reel's token", stranger, .scope), ("no token", nil, .missing),
+        ]
+        let found = probes.map { what, token, expected in
+            (probe: stage.prober.probe(what, signed.with(token: token, path)), expected: expected)
+        }
+        later { rows, _ in rows.append(self.check.refused(.refusals, found)) }
+    }
+
+    private func probeRemoval(_ signed: SignedURL) {
+        let fresh = stage.token(forReel: document.reel.text, version: document.version)
+        let media = signed.with(token: fresh, firstObject)
+        stage.origin.setRemoved(true, document.reel)
+        let gone = [
+            stage.prober.probe("playback", stage.playbackURL(document.reel)), stage.prober.probe("media", media),
+        ]
+        stage.origin.setRemoved(false, document.reel)
+        let back = stage.prober.probe("restored", media)
+        later { rows, _ in rows.append(self.check.removed(gone, restored: back)) }
+    }
+
+    private func digests(of cache: DiskCache) throws -> [(key: CacheKey, digest: ContentDigest?)] {
+        cache.entries().map { entry in (entry.key, cache.read(entry.key).map { SHA256.digest($0) }) }
+    }
+
+    // MARK: Playing
+
+    /// A play and how to find its requests.
+    private struct Played {
+        var session: String
+        var report: PlaybackReport
+        var urls: [String]
+
+        func record(_ access: [AccessLogEntry]) -> PlayRecord {
+            PlayRecord(session: session, log: report.log, access: access)
+        }
+    }
+
+    private enum Keys { case stable, urls }
+
+    private func play(
+        _ name: String, cache: DiskCache, keys: Keys = .stable,
+        observe: @escaping @Sendable (LogEntry) -> Void = { _ in }
+    ) -> Played {
+        let session = "\(document.reel)-\(name)"
+        let fetcher = RecordingFetcher(stage.fetcher)
+        var configuration = SessionConfiguration(name: session, url: stage.playbackURL(document.reel)) {
+            [reel = document.reel] _ in
+            // Only asked for a stream that no playback answer describes.
+            reel
+        }
+        configuration.pace = stage.pace
+        if keys == .urls { configuration.keys = .url(digest: { SHA256.digest($0) }) }
+        let player = RealTimePlayer(
+            configuration,
+            in: RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: stage.uptime, observe: observe))
+        let report = player.run()
+        plays.append((session, report))
+        return Played(session: session, report: report, urls: fetcher.urls)
+    }
+
+    private func signedURL(of play: Played) throws -> SignedURL {
+        guard let answer = play.report.answer, let signed = SignedURL(answer.url) else {
+            throw TrialFailure(reel: document.reel, text: play.record([]).failure ?? "the origin's answer has no token")
+        }
+        return signed
+    }
+}
+
+/// Why a reel could not be tried to the end.
+package struct TrialFailure: Error, CustomStringConvertible {
+    var reel: ReelID
+    var text: String
+
+    package var description: String { "\(reel): \(text)" }
+}
+
+/// Does something the first time only.
+private final class OnceTrigger: Sendable {
+    private let work: Mutex<(@Sendable () -> Void)?>
+
+    init(_ work: @escaping @Sendable () -> Void) { self.work = Mutex(work) }
+
+    func fire() {
+        let now = work.withLock { work in
+            defer { work = nil }
+            return work
+        }
+        now?()
+    }
+}
