@@ -33,7 +33,7 @@ struct MediaPlaylistTests {
     @Test func `reads what applies to each segment`() throws {
         let reading = Playlist.parse(text)
         let playlist = try #require(reading.playlist.media)
-        #expect(reading.findings.map(\.rule.id) == ["G23"])
+        #expect(reading.findings.map(\.rule.id) == ["S16", "G23"])
         #expect(reading.refusal == nil)
         #expect(playlist.targetDuration == 2)
         #expect(playlist.playlistType == .videoOnDemand)

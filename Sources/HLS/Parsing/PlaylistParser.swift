@@ -378,7 +378,21 @@ extension PlaylistParser {
             state.log.report(
                 .g10, at: SourcePosition(line: 1), "no tag says which kind of playlist this is, so it is an empty one")
         }
+        if !isLenient, state.log.refusal?.rule != .limit, state.log.refusal?.rule != .g08 { check(playlist) }
         return reading(playlist)
+    }
+
+    private func check(_ playlist: Playlist) {
+        switch playlist {
+        case .media(let media):
+            MediaPlaylistCheck(
+                playlist: media, declaredVersion: declaredVersion, locations: locations, log: state.log
+            ).run()
+        case .multivariant(let multivariant):
+            MultivariantPlaylistCheck(
+                playlist: multivariant, declaredVersion: declaredVersion, locations: locations, log: state.log
+            ).run()
+        }
     }
 
     private mutating func finishedMedia() -> MediaPlaylist {

@@ -40,11 +40,12 @@ public struct DateTime: Hashable, Sendable, CustomStringConvertible {
     public func adding(_ span: Duration) -> DateTime {
         let (seconds, attoseconds) = span.components
         var nanos = Int64(nanoseconds) + attoseconds / 1_000_000_000
-        var sum = secondsSince1970.addingReportingOverflow(seconds).partialValue
+        var sum = max(-(1 << 58), min(secondsSince1970, 1 << 58)) + max(-(1 << 58), min(seconds, 1 << 58))
         if nanos < 0 { (nanos, sum) = (nanos + 1_000_000_000, sum &- 1) }
         if nanos >= 1_000_000_000 { (nanos, sum) = (nanos - 1_000_000_000, sum &+ 1) }
         var result = self
-        result.secondsSince1970 = sum
+        // Far from any year that can be written, and far from where its arithmetic would overflow.
+        result.secondsSince1970 = max(-(1 << 58), min(sum, 1 << 58))
         result.nanoseconds = UInt32(nanos)
         return result
     }

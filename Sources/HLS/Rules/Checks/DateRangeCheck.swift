@@ -1,0 +1,157 @@
+/// The rules of the date ranges of one playlist. §4.4.5.1, appendices D and F.
+struct DateRangeCheck {
+    let playlist: MediaPlaylist
+    let locations: SourceLocations
+    let log: FindingLog
+
+    func run() {
+        guard !playlist.dateRanges.isEmpty else { return }
+        if !playlist.segments.contains(where: { $0.programDateTime != nil }),
+            playlist.upcomingSegment?.programDateTime == nil
+        {
+            log.report(.r09, at: position(0), "EXT-X-DATERANGE in a playlist without EXT-X-PROGRAM-DATE-TIME")
+        }
+        var merged: [String: DateRange] = [:]
+        for (index, range) in playlist.dateRanges.enumerated() {
+            check(range, at: position(index))
+            if let earlier = merged[range.id] {
+                checkAgreement(range, earlier, at: position(index))
+                merged[range.id] = earlier.merged(with: range)
+            } else {
+                if range.startDate == nil {
+                    log.report(.r02, at: position(index), "'\(range.id.shortened)' has no START-DATE")
+                }
+                merged[range.id] = range
+            }
+        }
+        checkOverlap(Array(merged.values))
+    }
+
+    private func position(_ index: Int) -> SourcePosition {
+        index < locations.dateRanges.count ? locations.dateRanges[index] : .none
+    }
+
+    private func check(_ range: DateRange, at position: SourcePosition) {
+        let id = range.id.shortened
+        if let start = range.startDate, let end = range.endDate {
+            if end.since(start) < .zero { log.report(.r03, at: position, "'\(id)' ends before it starts") }
+            if let duration = range.duration, milliseconds(end.since(start)) != milliseconds(duration.duration) {
+                log.report(.r05, at: position, "'\(id)' has END-DATE and DURATION that disagree")
+            }
+        }
+        if range.endsOnNext, range.rangeClass == nil || range.duration != nil || range.endDate != nil {
+            log.report(
+                .r06, at: position,
+                "'\(id)' has END-ON-NEXT \(range.rangeClass == nil ? "without CLASS" : "with DURATION or END-DATE")")
+        }
+        if range.cue.contains(.pre), range.cue.contains(.post) {
+            log.report(.r10, at: position, "CUE of '\(id)' has both PRE and POST")
+        }
+        switch range.rangeClass {
+        case "com.apple.hls.interstitial": checkInterstitial(range, at: position)
+        case "com.apple.hls.preload": checkPreload(range, at: position)
+        default: break
+        }
+    }
+
+    private func milliseconds(_ span: Duration) -> Int64 {
+        span.components.seconds &* 1000 &+ span.components.attoseconds / 1_000_000_000_000_000
+    }
+
+    private func checkAgreement(_ range: DateRange, _ earlier: DateRange, at position: SourcePosition) {
+        let old = Dictionary(earlier.attributeTexts, uniquingKeysWith: { first, _ in first })
+        for (name, text) in range.attributeTexts where old[name].map({ $0 != text }) == true {
+            log.report(.r08, at: position, "'\(range.id.shortened)' has another \(name) above")
+        }
+    }
+
+    /// A class that ends on its next range cannot have two at one time.
+    private func checkOverlap(_ ranges: [DateRange]) {
+        let classes = Set(ranges.filter(\.endsOnNext).compactMap(\.rangeClass))
+        for name in classes {
+            let members = ranges.filter { $0.rangeClass == name && $0.startDate != nil }
+                .sorted { milliseconds($0.startDate!.since($1.startDate!)) < 0 }
+            for (first, second) in zip(members, members.dropFirst()) {
+                guard let start = first.startDate, let next = second.startDate,
+                    let length = first.duration?.duration ?? first.endDate?.since(start), length > next.since(start)
+                else { continue }
+                let index = playlist.dateRanges.firstIndex { $0.id == second.id } ?? 0
+                log.report(
+                    .r07, at: position(index), "'\(second.id.shortened)' overlaps '\(first.id.shortened)' of its class")
+            }
+        }
+    }
+}
+
+// MARK: Interstitials
+
+extension DateRangeCheck {
+    private func checkInterstitial(_ range: DateRange, at position: SourcePosition) {
+        let id = range.id.shortened
+        let uri = range[clientAttribute: "X-ASSET-URI"]
+        let list = range[clientAttribute: "X-ASSET-LIST"]
+        if (uri == nil) == (list == nil) {
+            log.report(
+                .r15, at: position, "'\(id)' has \(uri == nil ? "neither" : "both") X-ASSET-URI and X-ASSET-LIST")
+        }
+        if case .string(let text)? = uri, URIReference(text).scheme == nil {
+            log.report(.r15, at: position, "X-ASSET-URI of '\(id)' is not absolute")
+        }
+        for attribute in range.clientAttributes {
+            guard let rule = Self.rules[attribute.name], !rule.allows(attribute.value) else { continue }
+            log.report(rule.rule, at: position, "\(attribute.name) of '\(id)' is not \(rule.expected)")
+        }
+    }
+
+    private struct ValueRule: Sendable {
+        var rule: Rule
+        var expected: String
+        var allows: @Sendable (DateRange.ClientAttribute.Value) -> Bool
+    }
+
+    private static let rules: [String: ValueRule] = [
+        "X-RESUME-OFFSET": ValueRule(rule: .r16, expected: "a number") { if case .number = $0 { true } else { false } },
+        "X-PLAYOUT-LIMIT": ValueRule(rule: .r16, expected: "a number from 0") {
+            if case .number(let number) = $0 { number >= .zero } else { false }
+        },
+        "X-SNAP": words(["OUT", "IN"]), "X-RESTRICT": words(["SKIP", "JUMP"]),
+        "X-CONTENT-MAY-VARY": word(["YES", "NO"]), "X-TIMELINE-OCCUPIES": word(["POINT", "RANGE"]),
+        "X-TIMELINE-STYLE": word(["HIGHLIGHT", "PRIMARY"]),
+        "X-SKIP-CONTROL-OFFSET": wholeNumber, "X-SKIP-CONTROL-DURATION": wholeNumber,
+        "X-SKIP-CONTROL-LABEL-ID": ValueRule(rule: .r17, expected: "made of letters, '-' and '_'") {
+            guard case .string(let text) = $0 else { return false }
+            return !text.isEmpty
+                && text.utf8.allSatisfy { $0.isASCIILetter || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+        },
+    ]
+
+    private static let wholeNumber = ValueRule(rule: .r17, expected: "a whole number") {
+        if case .number(let number) = $0 { number.fractionDigits == 0 && number >= .zero } else { false }
+    }
+
+    private static func word(_ known: Set<String>) -> ValueRule {
+        ValueRule(rule: .r16, expected: "one of \(known.sorted().joined(separator: ", "))") {
+            if case .string(let text) = $0 { known.contains(text) } else { false }
+        }
+    }
+
+    private static func words(_ known: Set<String>) -> ValueRule {
+        ValueRule(rule: .r16, expected: "made of \(known.sorted().joined(separator: ", "))") {
+            guard case .string(let text) = $0, !text.isEmpty else { return false }
+            return text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
+                known.contains(String($0))
+            }
+        }
+    }
+
+    private func checkPreload(_ range: DateRange, at position: SourcePosition) {
+        let missing = ["X-URI", "X-TARGET-ID", "X-TARGET-CLASS"].filter { range[clientAttribute: $0] == nil }
+        for name in missing { log.report(.r21, at: position, "'\(range.id.shortened)' has no \(name)") }
+        if range.duration == nil, range.endDate == nil {
+            log.report(.r21, at: position, "'\(range.id.shortened)' has neither DURATION nor END-DATE")
+        }
+        if !range.cue.isEmpty || range.endsOnNext {
+            log.report(.r21, at: position, "'\(range.id.shortened)' has \(range.cue.isEmpty ? "END-ON-NEXT" : "CUE")")
+        }
+    }
+}

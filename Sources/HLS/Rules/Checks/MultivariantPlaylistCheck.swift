@@ -1,0 +1,372 @@
+/// The rules that bind the tags of one multivariant playlist to each other.
+struct MultivariantPlaylistCheck {
+    let playlist: MultivariantPlaylist
+    let declaredVersion: UInt64?
+    let locations: SourceLocations
+    let log: FindingLog
+
+    func run() {
+        for (index, rendition) in playlist.renditions.enumerated() {
+            check(rendition, at: locations.renditions[safely: index])
+        }
+        checkGroups()
+        let variants = playlist.variants.enumerated().map { ($1.attributes, locations.variants[safely: $0]) }
+        let iFrames = playlist.iFrameVariants.enumerated().map { ($1.attributes, locations.iFrameVariants[safely: $0]) }
+        for (attributes, position) in variants + iFrames { check(attributes, at: position) }
+        checkVariants()
+        checkStableIDs()
+        checkSession()
+        checkSteering()
+        checkVersion(
+            playlist.versionNeeds, minimum: playlist.minimumVersion, declared: declaredVersion, locations, log)
+    }
+}
+
+extension Array where Element == SourcePosition {
+    /// No place for a playlist that was not read.
+    subscript(safely index: Int) -> SourcePosition { index < count ? self[index] : .none }
+}
+
+// MARK: Renditions
+
+extension MultivariantPlaylistCheck {
+    private func check(_ rendition: Rendition, at position: SourcePosition) {
+        let name = rendition.name.shortened
+        switch rendition.kind {
+        case .closedCaptions:
+            if rendition.uri != nil { log.report(.p06, at: position, "the captions '\(name)' have a URI") }
+            if !isCaptionChannel(rendition.instreamID) {
+                log.report(
+                    .p07, at: position,
+                    "INSTREAM-ID of the captions '\(name)' is not CC1 to CC4 or SERVICE1 to SERVICE63")
+            }
+        case .subtitles:
+            if rendition.uri == nil { log.report(.p06, at: position, "the subtitles '\(name)' have no URI") }
+        case .audio:
+            if rendition.channels == nil { log.report(.p12, at: position, "the audio '\(name)' has no CHANNELS") }
+        case .video: break
+        }
+        if rendition.kind != .closedCaptions, let id = rendition.instreamID,
+            !id.utf8.allSatisfy({ $0.isASCIILetter || $0.decimalDigit != nil || $0 == UInt8(ascii: ".") })
+        {
+            log.report(
+                .p08, at: position, "INSTREAM-ID '\(id.shortened)' has other characters than letters, digits and '.'")
+        }
+        checkKind(rendition, name, at: position)
+        if rendition.isDefault == true, rendition.isAutoselect == false {
+            log.report(.p10, at: position, "'\(name)' has DEFAULT=YES and AUTOSELECT=NO")
+        }
+        if let channels = rendition.channels, let problem = problem(ofChannels: channels) {
+            log.report(.p11, at: position, "CHANNELS '\(channels.shortened)': \(problem)")
+        }
+        for language in [rendition.language, rendition.associatedLanguage].compactMap({ $0 }) {
+            check(language: language, at: position)
+        }
+    }
+
+    private func isCaptionChannel(_ id: String?) -> Bool {
+        guard let id else { return false }
+        if ["CC1", "CC2", "CC3", "CC4"].contains(id) { return true }
+        guard id.hasPrefix("SERVICE"), !id.hasPrefix("SERVICE0"), let number = UInt8(id.dropFirst(7)) else {
+            return false
+        }
+        return (1...63).contains(number)
+    }
+
+    private func checkKind(_ rendition: Rendition, _ name: String, at position: SourcePosition) {
+        if rendition.isForced != nil, rendition.kind != .subtitles {
+            log.report(.p09, at: position, "FORCED on '\(name)', which is \(rendition.kind.rawValue)")
+        }
+        guard rendition.kind != .audio else { return }
+        let audioOnly = [
+            rendition.channels.map { _ in "CHANNELS" }, rendition.bitDepth.map { _ in "BIT-DEPTH" },
+            rendition.sampleRate.map { _ in "SAMPLE-RATE" },
+        ]
+        for attribute in audioOnly.compactMap({ $0 }) {
+            log.report(.p09, at: position, "\(attribute) on '\(name)', which is \(rendition.kind.rawValue)")
+        }
+    }
+
+    /// `count[/coding[,coding…][/use[,use…]]]`; `nil` when nothing is wrong.
+    private func problem(ofChannels text: String) -> String? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let count = Array((parts.first ?? "").utf8)
+        guard let number = decimalInteger(count.span), number > 0 else { return "it does not begin with a count" }
+        guard parts.count <= 3 else { return "it has more than three parts" }
+        for part in parts.dropFirst() {
+            if parts.count == 3, parts[1].isEmpty { return "a use without a coding" }
+            let isSound = part.utf8.allSatisfy {
+                ($0.isASCIILetter && $0 & 0x20 == 0) || $0.decimalDigit != nil || $0 == UInt8(ascii: "-")
+                    || $0 == UInt8(ascii: ",")
+            }
+            if part.isEmpty || !isSound { return "'\(part)' is not made of A-Z, 0-9 and '-'" }
+        }
+        return nil
+    }
+
+    /// Well-formed by RFC 5646 §2.1 as far as subtags of 1 to 8 letters and digits, the first of letters.
+    private func check(language: String, at position: SourcePosition) {
+        let parts = language.split(separator: "-", omittingEmptySubsequences: false)
+        let isSound =
+            parts.allSatisfy { part in
+                (1...8).contains(part.utf8.count)
+                    && part.utf8.allSatisfy { $0.isASCIILetter || $0.decimalDigit != nil }
+            }
+            && parts.first?.utf8.allSatisfy(\.isASCIILetter) == true
+            && (parts.first!.utf8.count > 1 || ["x", "i", "X", "I"].contains(String(parts.first!)) && parts.count > 1)
+        if !isSound { log.report(.p17, at: position, "'\(language.shortened)' is no language tag") }
+    }
+
+    private func checkGroups() {
+        var groups: [GroupID: [Int]] = [:]
+        var order: [GroupID] = []
+        for (index, rendition) in playlist.renditions.enumerated() {
+            let id = GroupID(kind: rendition.kind, name: rendition.groupID)
+            if groups[id] == nil { order.append(id) }
+            groups[id, default: []].append(index)
+        }
+        for id in order { check(groups[id] ?? [], of: id) }
+        for kind in Rendition.Kind.allCases {
+            let same = order.filter { $0.kind == kind }
+            guard let first = same.first else { continue }
+            for other in same.dropFirst() { checkSameMembers(groups[first] ?? [], groups[other] ?? [], first, other) }
+        }
+    }
+
+    private struct GroupID: Hashable {
+        var kind: Rendition.Kind
+        var name: String
+    }
+
+    private func check(_ members: [Int], of group: GroupID) {
+        var names: Set<String> = []
+        var selections: Set<[String]> = []
+        var hasDefault = false
+        for index in members {
+            let rendition = playlist.renditions[index]
+            let position = locations.renditions[safely: index]
+            if !rendition.name.isEmpty, !names.insert(rendition.name).inserted {
+                log.report(
+                    .p13, at: position, "'\(rendition.name.shortened)' again in the group '\(group.name.shortened)'")
+            }
+            if rendition.isDefault == true {
+                if hasDefault {
+                    log.report(.p14, at: position, "another DEFAULT=YES in the group '\(group.name.shortened)'")
+                }
+                hasDefault = true
+            }
+            let selection = [
+                rendition.language?.lowercased() ?? "", rendition.associatedLanguage?.lowercased() ?? "",
+                "\(rendition.isForced ?? false)", rendition.characteristics.sorted().joined(separator: ","),
+            ]
+            if rendition.isAutoselect == true, !selections.insert(selection).inserted {
+                log.report(
+                    .p15, at: position, "'\(rendition.name.shortened)' is selected by what another is selected by")
+            }
+        }
+    }
+
+    /// Equal but for where and how they are coded.
+    private func checkSameMembers(_ first: [Int], _ second: [Int], _ firstID: GroupID, _ secondID: GroupID) {
+        func comparable(_ index: Int) -> Rendition {
+            var rendition = playlist.renditions[index]
+            rendition.groupID = ""
+            (rendition.uri, rendition.channels, rendition.bitDepth, rendition.stableRenditionID) = (nil, nil, nil, nil)
+            (rendition.instreamID, rendition.sampleRate, rendition.otherAttributes) = (nil, nil, [])
+            return rendition
+        }
+        if Set(first.map(comparable)) != Set(second.map(comparable)) {
+            log.report(
+                .p16, at: locations.renditions[safely: second.first ?? 0],
+                "the group '\(secondID.name.shortened)' has other members than '\(firstID.name.shortened)'")
+        }
+    }
+}
+
+// MARK: Variants
+
+extension MultivariantPlaylistCheck {
+    private func check(_ stream: StreamAttributes, at position: SourcePosition) {
+        if stream.bandwidth == 0 { log.report(.p45, at: position, "BANDWIDTH is 0") }
+        if let average = stream.averageBandwidth, average > stream.bandwidth {
+            log.report(.b07, at: position, "AVERAGE-BANDWIDTH \(average) is above BANDWIDTH \(stream.bandwidth)")
+        }
+        if let score = stream.score, score <= .zero { log.report(.p29, at: position, "SCORE \(score) is not positive") }
+        if stream.codecs.isEmpty { log.report(.p18, at: position, "there is no CODECS") }
+        for codec in stream.codecs where !isCodec(codec) {
+            log.report(.p18, at: position, "CODECS has '\(codec.shortened)', which is no name of RFC 6381")
+        }
+        if let twice = firstRepeated(stream.codecs) {
+            log.report(.g20, at: position, "CODECS has '\(twice.shortened)' twice")
+        }
+        for entry in stream.supplementalCodecs {
+            let parts = entry.split(separator: "/", omittingEmptySubsequences: false)
+            if parts.contains(where: \.isEmpty) || !isCodec(String(parts[0])) {
+                log.report(.p21, at: position, "SUPPLEMENTAL-CODECS has '\(entry.shortened)'")
+            }
+        }
+        for entry in stream.allowedContentProtection {
+            guard let colon = entry.lastIndex(of: ":"), colon != entry.startIndex,
+                entry[entry.index(after: colon)...].split(separator: "/", omittingEmptySubsequences: false).allSatisfy({
+                    !$0.isEmpty
+                })
+            else {
+                log.report(.p28, at: position, "ALLOWED-CPC has '\(entry.shortened)'")
+                continue
+            }
+        }
+        checkLayout(stream.requiredVideoLayout, at: position)
+        for (name, id) in [("STABLE-VARIANT-ID", stream.stableVariantID)] where id.map(isStableID) == false {
+            log.report(.p33, at: position, "\(name) '\((id ?? "").shortened)' has other characters")
+        }
+    }
+
+    private func isCodec(_ text: String) -> Bool {
+        let base = text.prefix { $0 != "." }
+        return (3...4).contains(base.utf8.count)
+            && text.utf8.allSatisfy { $0.isASCIILetter || $0.decimalDigit != nil || ".-+_".utf8.contains($0) }
+            && base.first?.isUppercase != true || base == "Opus"
+    }
+
+    private func firstRepeated(_ entries: [String]) -> String? {
+        var seen: Set<String> = []
+        return entries.first { !seen.insert($0).inserted }
+    }
+
+    private func checkLayout(_ entries: [String], at position: SourcePosition) {
+        let known: Set<Substring> = [
+            "CH-STEREO", "CH-MONO", "PROJ-RECT", "PROJ-EQUI", "PROJ-HEQU", "PROJ-PRIM", "PROJ-AIV",
+        ]
+        for entry in entries {
+            let specifiers = entry.split(separator: "/", omittingEmptySubsequences: false)
+            if Set(specifiers).count < specifiers.count || specifiers.contains(where: { !known.contains($0) }) {
+                log.report(.p31, at: position, "REQ-VIDEO-LAYOUT has '\(entry.shortened)'")
+            }
+        }
+        let plain: Set<String> = ["CH-MONO", "PROJ-RECT", "CH-MONO/PROJ-RECT", "PROJ-RECT/CH-MONO"]
+        if !entries.isEmpty, entries.allSatisfy(plain.contains) {
+            log.report(.p32, at: position, "REQ-VIDEO-LAYOUT says no more than plain monoscopic video")
+        }
+    }
+
+    private func checkVariants() {
+        let groups = Set(playlist.renditions.map { GroupID(kind: $0.kind, name: $0.groupID) })
+        let hasNoCaptions = playlist.variants.contains { $0.closedCaptions == VariantStream.ClosedCaptions.none }
+        let scores = playlist.variants.filter { $0.score != nil }.count
+        for (index, variant) in playlist.variants.enumerated() {
+            let position = locations.variants[safely: index]
+            var named: [(Rendition.Kind, String?)] = [
+                (.audio, variant.audioGroup), (.video, variant.videoGroup), (.subtitles, variant.subtitlesGroup),
+            ]
+            if case .group(let id)? = variant.closedCaptions { named.append((.closedCaptions, id)) }
+            check(named, groups, at: position)
+            if hasNoCaptions, variant.closedCaptions != VariantStream.ClosedCaptions.none {
+                log.report(.p23, at: position, "CLOSED-CAPTIONS is NONE on another variant and not here")
+            }
+            if scores > 0, variant.score == nil { log.report(.p30, at: position, "other variants have SCORE") }
+            checkPicture(variant, at: position)
+        }
+        for (index, variant) in playlist.iFrameVariants.enumerated() {
+            check([(.video, variant.videoGroup)], groups, at: locations.iFrameVariants[safely: index])
+        }
+    }
+
+    private func check(_ named: [(Rendition.Kind, String?)], _ groups: Set<GroupID>, at position: SourcePosition) {
+        for case (let kind, let name?) in named where !groups.contains(GroupID(kind: kind, name: name)) {
+            log.report(.p22, at: position, "there is no group '\(name.shortened)' of TYPE \(kind.rawValue)")
+        }
+    }
+
+    private func checkPicture(_ variant: VariantStream, at position: SourcePosition) {
+        if let rate = variant.frameRate, rate.fractionDigits > 3 {
+            log.report(.p25, at: position, "FRAME-RATE \(rate) has more than three decimals")
+        }
+        guard variant.codecs.contains(where: \.isVideoCodec) else { return }
+        if variant.resolution == nil { log.report(.p24, at: position, "video without RESOLUTION") }
+        if variant.frameRate == nil { log.report(.p25, at: position, "video without FRAME-RATE") }
+    }
+}
+
+extension String {
+    /// Whether it is the RFC 6381 name of a video codec.
+    var isVideoCodec: Bool {
+        let base = prefix { $0 != "." }
+        return ["avc1", "avc3", "hvc1", "hev1", "dvh1", "dvhe", "dvav", "dva1", "av01", "dav1", "vp08", "vp09", "mjpg"]
+            .contains(String(base))
+    }
+}
+
+// MARK: Ids, session, steering
+
+extension MultivariantPlaylistCheck {
+    private func isStableID(_ id: String) -> Bool {
+        id.utf8.allSatisfy { $0.isASCIILetter || $0.decimalDigit != nil || "+/=.-_".utf8.contains($0) }
+    }
+
+    private func checkStableIDs() {
+        var byURI: [String: String?] = [:]
+        for (index, rendition) in playlist.renditions.enumerated() {
+            let position = locations.renditions[safely: index]
+            if let id = rendition.stableRenditionID, !isStableID(id) {
+                log.report(.p33, at: position, "STABLE-RENDITION-ID '\(id.shortened)' has other characters")
+            }
+            checkSameID(rendition.uri, rendition.stableRenditionID, &byURI, at: position)
+        }
+        byURI = [:]
+        for (index, variant) in playlist.variants.enumerated() {
+            checkSameID(variant.uri, variant.stableVariantID, &byURI, at: locations.variants[safely: index])
+        }
+    }
+
+    private func checkSameID(
+        _ uri: String?, _ id: String?, _ byURI: inout [String: String?], at position: SourcePosition
+    ) {
+        guard let uri else { return }
+        if let other = byURI[uri], other != id {
+            log.report(.p34, at: position, "'\(uri.shortened)' has two stable ids")
+        }
+        byURI[uri] = id
+    }
+
+    private func checkSession() {
+        var names: Set<[String?]> = []
+        for (index, data) in playlist.sessionData.enumerated() {
+            let position = locations.sessionData[safely: index]
+            if !names.insert([data.dataID, data.language]).inserted {
+                log.report(.p37, at: position, "'\(data.dataID.shortened)' again in one language")
+            }
+            if let language = data.language { check(language: language, at: position) }
+        }
+        var keys: Set<Key> = []
+        for (index, key) in playlist.sessionKeys.enumerated() where !keys.insert(key).inserted {
+            log.report(.k15, at: locations.sessionKeys[safely: index], "the same EXT-X-SESSION-KEY again")
+        }
+        for (index, definition) in playlist.definitions.enumerated() where definition.source == .multivariantPlaylist {
+            _ = index
+            log.report(
+                .d05, at: locations.tags[.define] ?? SourcePosition(line: 1), "IMPORT of '\(definition.name.shortened)'"
+            )
+        }
+    }
+
+    private func checkSteering() {
+        let pathways = Set(playlist.variants.map { $0.pathwayID ?? "." })
+        if let steering = playlist.contentSteering, !pathways.contains(steering.pathwayID ?? ".") {
+            log.report(
+                .p35, at: locations.tags[.contentSteering] ?? .none,
+                "no variant is on the pathway '\((steering.pathwayID ?? ".").shortened)'")
+        }
+        guard pathways.count > 1 else { return }
+        let kinds = Dictionary(grouping: playlist.variants) { $0.pathwayID ?? "." }.mapValues { variants in
+            [
+                variants.contains { $0.audioGroup != nil }, variants.contains { $0.videoGroup != nil },
+                variants.contains { $0.subtitlesGroup != nil },
+            ]
+        }
+        if Set(kinds.values).count > 1 {
+            log.report(
+                .p36, at: locations.variants[safely: 0],
+                "the pathways \(pathways.sorted().joined(separator: ", ")) differ in groups")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+extension DateRange {
+    /// What both tags of one ID say together; where they disagree, this one. §4.4.5.1.
+    public func merged(with later: DateRange) -> DateRange {
+        var result = self
+        result.rangeClass = rangeClass ?? later.rangeClass
+        result.startDate = startDate ?? later.startDate
+        result.cue = cue.isEmpty ? later.cue : cue
+        result.endDate = endDate ?? later.endDate
+        result.duration = duration ?? later.duration
+        result.plannedDuration = plannedDuration ?? later.plannedDuration
+        result.scte35Command = scte35Command ?? later.scte35Command
+        result.scte35Out = scte35Out ?? later.scte35Out
+        result.scte35In = scte35In ?? later.scte35In
+        result.endsOnNext = endsOnNext || later.endsOnNext
+        for attribute in later.clientAttributes where self[clientAttribute: attribute.name] == nil {
+            result.clientAttributes.append(attribute)
+        }
+        for attribute in later.otherAttributes where !otherAttributes.contains(where: { $0.name == attribute.name }) {
+            result.otherAttributes.append(attribute)
+        }
+        return result
+    }
+
+    /// Every attribute that is there but ID, by its name, as text.
+    var attributeTexts: [(String, String)] {
+        let known: [(String, String?)] = [
+            ("CLASS", rangeClass), ("START-DATE", startDate.map { "\($0.millisecondsSince1970)" }),
+            ("CUE", cue.isEmpty ? nil : cue.map(\.rawValue).joined(separator: ",")),
+            ("END-DATE", endDate.map { "\($0.millisecondsSince1970)" }),
+            ("DURATION", duration.map(\.normalizedText)), ("PLANNED-DURATION", plannedDuration.map(\.normalizedText)),
+            ("SCTE35-CMD", scte35Command?.description), ("SCTE35-OUT", scte35Out?.description),
+            ("SCTE35-IN", scte35In?.description), ("END-ON-NEXT", endsOnNext ? "YES" : nil),
+        ]
+        let texts = known.compactMap { name, text in text.map { (name, $0) } }
+        let client = clientAttributes.map { attribute -> (String, String) in
+            switch attribute.value {
+            case .string(let text): (attribute.name, text)
+            case .hex(let bytes): (attribute.name, bytes.description)
+            case .number(let number): (attribute.name, number.normalizedText)
+            }
+        }
+        return texts + client
+    }
+}
+
+extension ExactDecimal {
+    /// Equal numbers give equal text.
+    fileprivate var normalizedText: String {
+        var (mantissa, digits) = (mantissa, fractionDigits)
+        while digits > 0, mantissa % 10 == 0 { (mantissa, digits) = (mantissa / 10, digits - 1) }
+        return ExactDecimal(unchecked: mantissa, digits).description
+    }
+}
+
+extension MediaPlaylist {
+    /// The date ranges with all tags of one ID made one, in the order of their first tags.
+    public var mergedDateRanges: [DateRange] {
+        var order: [String] = []
+        var byID: [String: DateRange] = [:]
+        for range in dateRanges {
+            if let earlier = byID[range.id] {
+                byID[range.id] = earlier.merged(with: range)
+            } else {
+                order.append(range.id)
+                byID[range.id] = range
+            }
+        }
+        return order.compactMap { byID[$0] }
+    }
+}
