@@ -8,21 +8,29 @@ extension Command {
         name: "cache",
         summary: "look into a player's cache, check it, empty it",
         help: """
-            usage: reelrig cache ls|stats|verify|clear DIR [options]
+            usage: reelrig cache ls|stats|verify DIR [options]
+                   reelrig cache prune DIR --to SIZE
+                   reelrig cache clear DIR
+                   reelrig cache pin|unpin DIR --reel ID
 
-            DIR is what `reelrig play --cache` was given. All but `clear` look on, also while a player runs.
+            DIR is what `reelrig play --cache` was given. The verbs of the first line look on, also while a player
+            runs; the others, and --repair, need the directory for themselves.
 
               ls       every object: bytes, how often it was read, its key reel:version:rendition:object
               stats    sums
               verify   reads every object again and compares it with its digest; exit 1 when one is faulty
-              clear    removes every object; not while a player runs
+              prune    evicts what was read longest ago; exit 1 when pinned reels keep it from getting there
+              clear    removes every object, pinned ones too
+              pin      keeps a reel from being evicted until it is unpinned
 
-              --reel ID   of this reel only (ls)
+              --reel ID   of this reel only (ls), or the reel (pin, unpin)
+              --repair    removes what is faulty (verify)
+              --to SIZE   as 400M or 2G (prune)
               --json      one JSON document on standard output
 
             example: reelrig cache verify .build/demo/cache
             """,
-        options: [.flag("--json"), .value("--reel")],
+        options: [.flag("--json"), .flag("--repair"), .value("--reel"), .value("--to")],
         run: runCache)
 }
 
@@ -32,7 +40,7 @@ private func runCache(_ arguments: Arguments) throws -> ExitCode {
             "cache takes a verb and a directory", hint: "reelrig cache \(CacheVerb.all) DIR")
     }
     let path = arguments.positional[1]
-    guard arguments["--reel"] == nil || verb == .ls else { throw CommandError.usage("--reel goes with ls") }
+    try verb.checkOptions(arguments)
     do {
         let answer = try verb.answer(path, arguments)
         if arguments.has("--json") {
@@ -49,23 +57,58 @@ private func runCache(_ arguments: Arguments) throws -> ExitCode {
 }
 
 private enum CacheVerb: String, CaseIterable {
-    case ls, stats, verify, clear
+    case ls, stats, verify, prune, clear, pin, unpin
 
     static var all: String { allCases.map(\.rawValue).joined(separator: "|") }
 
+    func checkOptions(_ arguments: Arguments) throws(CommandError) {
+        let verbs: [(option: String, isGiven: Bool, verbs: [CacheVerb])] = [
+            ("--reel", arguments["--reel"] != nil, [.ls, .pin, .unpin]),
+            ("--repair", arguments.has("--repair"), [.verify]),
+            ("--to", arguments["--to"] != nil, [.prune]),
+        ]
+        for (option, isGiven, verbs) in verbs where isGiven && !verbs.contains(self) {
+            throw .usage("\(option) does not go with \(rawValue)")
+        }
+    }
+
     func answer(_ path: String, _ arguments: Arguments) throws -> any CacheAnswer {
+        let inspection = try CacheInspection(path)
         switch self {
         case .ls:
-            let entries = try CacheInspection(path).entries()
             let reel = arguments["--reel"]
-            return CacheListing(entries.filter { reel == nil || $0.key.reel.text == reel })
-        case .stats: return CacheStatistics(try CacheInspection(path).entries())
-        case .verify: return CacheCheck(try CacheInspection(path).verify())
+            return CacheListing(
+                try inspection.entries().filter { reel == nil || $0.key.reel.text == reel },
+                pinned: Set(try inspection.pinnedReels()))
+        case .stats:
+            return CacheStatistics(
+                try inspection.entries(), prefixes: try inspection.prefixes().map(\.length),
+                pinned: try inspection.pinnedReels())
+        case .verify:
+            guard arguments.has("--repair") else { return CacheCheck(try inspection.verify(), isRepaired: false) }
+            return CacheCheck(try open(path).verify(), isRepaired: true)
+        case .prune:
+            let bound = try ByteCount.parse(try arguments.required("--to"), option: "--to")
+            let cache = try open(path)
+            return CacheRemoval(
+                objects: cache.prune(to: bound).count, bytesLeft: cache.totalLength,
+                isEnough: cache.totalLength <= bound)
         case .clear:
-            let entries = try CacheInspection(path).entries()
-            try DiskCache(path, limit: Int.max).clear()
-            return CacheStatistics(entries, verb: "removed")
+            let cache = try open(path)
+            let objects = cache.entries().count
+            cache.clear()
+            return CacheRemoval(objects: objects, bytesLeft: cache.totalLength, isEnough: true)
+        case .pin, .unpin:
+            let text = try arguments.required("--reel")
+            guard let reel = ReelID(text) else { throw CommandError.usage("this is no reel id", at: text) }
+            let cache = try open(path)
+            _ = self == .pin ? cache.pin(reel) : cache.unpin(reel)
+            return CachePins(pinned: cache.pinnedReels)
         }
+    }
+
+    private func open(_ path: String) throws -> DiskCache {
+        try DiskCache(path, limit: Int.max) { StandardStream.error.writeLine("reelrig: \($0)") }
     }
 }
 
@@ -91,24 +134,28 @@ private struct CacheListing: CacheAnswer {
         var digest: ContentDigest
         var hits: Int
         var lastRead: Int64
+        var isPinned: Bool
     }
 
     var format = Format.current
     var objects: [Object]
 
-    init(_ entries: [CacheEntry]) {
+    init(_ entries: [CacheEntry], pinned: Set<ReelID>) {
         objects = entries.map { entry in
             Object(
                 reel: entry.key.reel, version: entry.key.version, rendition: entry.key.rendition,
                 object: entry.key.object, bytes: entry.length, digest: entry.digest, hits: entry.hits,
-                lastRead: entry.lastRead)
+                lastRead: entry.lastRead, isPinned: pinned.contains(entry.key.reel))
         }
     }
 
     var lines: [String] {
         ["     bytes  hits  key"]
             + objects.map {
-                "\(padded($0.bytes, 10))  \(padded($0.hits, 4))  \($0.reel):\($0.version):\($0.rendition):\($0.object)"
+                """
+                \(padded($0.bytes, 10))  \(padded($0.hits, 4))  \
+                \($0.reel):\($0.version):\($0.rendition):\($0.object)\($0.isPinned ? "  pinned" : "")
+                """
             }
     }
 }
@@ -122,11 +169,12 @@ private struct CacheStatistics: CacheAnswer {
     /// Objects, and their bytes, that were stored and never read.
     var unread: Int
     var unreadBytes: Int
-    private let verb: String
+    /// Of fetches that were broken off or are under way.
+    var prefixes: Int
+    var prefixBytes: Int
+    var pinned: [ReelID]
 
-    private enum CodingKeys: CodingKey { case format, objects, bytes, reels, hits, unread, unreadBytes }
-
-    init(_ entries: [CacheEntry], verb: String = "holds") {
+    init(_ entries: [CacheEntry], prefixes lengths: [Int], pinned: [ReelID]) {
         objects = entries.count
         bytes = entries.reduce(0) { $0 + $1.length }
         reels = Set(entries.map(\.key.reel)).count
@@ -134,14 +182,39 @@ private struct CacheStatistics: CacheAnswer {
         let never = entries.filter { $0.hits == 0 }
         unread = never.count
         unreadBytes = never.reduce(0) { $0 + $1.length }
-        self.verb = verb
+        prefixes = lengths.count
+        prefixBytes = lengths.reduce(0, +)
+        self.pinned = pinned
     }
 
     var lines: [String] {
         [
-            "\(verb) \(objects) objects of \(reels) reels, \(bytes) bytes; \(hits) hits; \(unread) objects never read, \(unreadBytes) bytes"
+            "\(objects) objects of \(reels) reels, \(bytes) bytes; \(hits) hits",
+            "\(unread) objects never read, \(unreadBytes) bytes",
+            "\(prefixes) unfinished, \(prefixBytes) bytes",
+            "pinned: \(pinned.isEmpty ? "none" : pinned.map(\.text).joined(separator: " "))",
         ]
     }
+}
+
+private struct CacheRemoval: CacheAnswer {
+    var format = Format.current
+    var objects: Int
+    var bytesLeft: Int
+    var isEnough: Bool
+
+    var exitCode: ExitCode { isEnough ? .done : .failed }
+
+    var lines: [String] {
+        ["removed \(objects) objects; \(bytesLeft) bytes are left\(isEnough ? "" : ", all of pinned reels")"]
+    }
+}
+
+private struct CachePins: CacheAnswer {
+    var format = Format.current
+    var pinned: [ReelID]
+
+    var lines: [String] { ["pinned: \(pinned.isEmpty ? "none" : pinned.map(\.text).joined(separator: " "))"] }
 }
 
 private struct CacheCheck: CacheAnswer {
@@ -154,11 +227,14 @@ private struct CacheCheck: CacheAnswer {
     var intact: Int
     var intactBytes: Int
     var faults: [Fault]
+    /// Whether what was faulty is gone now.
+    var isRepaired: Bool
     private let texts: [String]
 
-    private enum CodingKeys: CodingKey { case format, intact, intactBytes, faults }
+    private enum CodingKeys: CodingKey { case format, intact, intactBytes, faults, isRepaired }
 
-    init(_ result: CacheVerification) {
+    init(_ result: CacheVerification, isRepaired: Bool) {
+        self.isRepaired = isRepaired
         (intact, intactBytes) = (result.intact, result.intactBytes)
         faults = result.faults.map { Fault(key: "\($0.key)", fault: $0.fault) }
         texts = result.faults.map { "\($0.key): \($0.fault.text)" }
@@ -166,7 +242,11 @@ private struct CacheCheck: CacheAnswer {
 
     var exitCode: ExitCode { faults.isEmpty ? .done : .failed }
 
-    var lines: [String] { texts + ["\(intact) objects intact, \(intactBytes) bytes; \(faults.count) faulty"] }
+    var lines: [String] {
+        texts + [
+            "\(intact) objects intact, \(intactBytes) bytes; \(faults.count) faulty\(isRepaired ? ", removed" : "")"
+        ]
+    }
 }
 
 extension CacheError {

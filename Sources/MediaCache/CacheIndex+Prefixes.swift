@@ -22,8 +22,9 @@ extension CacheIndex {
         return try find.step() ? try find.prefixRow() : nil
     }
 
-    /// The oldest first.
+    /// The oldest first. None in an index that a program made which knew no prefixes.
     func prefixes() throws(SQLiteError) -> [PrefixRow] {
+        guard try connection.integer("PRAGMA user_version") ?? 0 >= 2 else { return [] }
         let all = try connection.prepare("SELECT \(Self.prefixColumns) FROM prefixes ORDER BY id")
         var rows: [PrefixRow] = []
         while try all.step() { rows.append(try all.prefixRow()) }

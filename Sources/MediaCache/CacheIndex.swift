@@ -4,7 +4,7 @@ import SQLite
 
 /// The index of a cache: which objects are complete, and when each was read last. It knows no files.
 final class CacheIndex {
-    static let schema = 2
+    static let schema = 3
     /// "RRca", so that another program's database is not taken for an index.
     private static let applicationID = 0x5252_6361
 
@@ -19,7 +19,6 @@ final class CacheIndex {
     private let insert: Statement
     private let remove: Statement
     private let touch: Statement
-    private let oldest: Statement
 
     private static let columns = "id, reel, version, rendition, object, length, digest, last_read, hits"
 
@@ -93,6 +92,7 @@ final class CacheIndex {
             UNIQUE (reel, version, rendition, object)
         ) STRICT
         """,
+        "CREATE TABLE pins (reel TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
     ]
 
     private init(_ connection: consuming Connection) throws {
@@ -106,13 +106,11 @@ final class CacheIndex {
             """)
         let remove = try connection.prepare("DELETE FROM objects WHERE id = ?")
         let touch = try connection.prepare("UPDATE objects SET last_read = ?, hits = hits + ? WHERE id = ?")
-        let oldest = try connection.prepare("SELECT \(Self.columns) FROM objects ORDER BY last_read, id LIMIT 1")
         self.find = find
         self.list = list
         self.insert = insert
         self.remove = remove
         self.touch = touch
-        self.oldest = oldest
         self.connection = connection
     }
 
@@ -146,11 +144,31 @@ final class CacheIndex {
         return rows
     }
 
-    /// What was read longest ago.
-    func oldestRow() throws(SQLiteError) -> Row? {
-        try oldest.bind()
-        defer { oldest.reset() }
-        return try oldest.step() ? try oldest.row() : nil
+    /// What was read longest ago and together is so many bytes, or all there is, but for the reels to spare and those
+    /// that are pinned.
+    func oldestRows(bytes: Int, sparing reels: Set<ReelID>) throws(SQLiteError) -> [Row] {
+        let query = try connection.prepare(
+            """
+            SELECT \(Self.columns) FROM objects WHERE reel NOT IN (SELECT reel FROM pins) ORDER BY last_read, id
+            """)
+        var rows: [Row] = []
+        var sum = 0
+        while sum < bytes, try query.step() {
+            let row = try query.row()
+            guard !reels.contains(row.entry.key.reel) else { continue }
+            rows.append(row)
+            sum += row.entry.length
+        }
+        return rows
+    }
+
+    /// Sorted. None in an index that a program made which knew no pins.
+    func pinnedReels() throws(SQLiteError) -> [ReelID] {
+        guard try connection.integer("PRAGMA user_version") ?? 0 >= 3 else { return [] }
+        let query = try connection.prepare("SELECT reel FROM pins ORDER BY reel")
+        var reels: [ReelID] = []
+        while try query.step() { if let reel = ReelID(query.text(0)) { reels.append(reel) } }
+        return reels
     }
 
     func totalLength() throws(SQLiteError) -> Int {
@@ -192,6 +210,18 @@ final class CacheIndex {
         try insert.run(
             .text(key.reel.text), .text(key.version.text), .text(key.rendition.text), .text(key.object.text),
             .integer(entry.length), .blob(entry.digest.bytes), .integer(entry.lastRead))
+    }
+
+    /// Whether that changed anything.
+    func pin(_ reel: ReelID) throws(SQLiteError) -> Bool {
+        try connection.prepare("INSERT OR IGNORE INTO pins VALUES (?)").run(.text(reel.text))
+        return connection.changes > 0
+    }
+
+    /// Whether that changed anything.
+    func unpin(_ reel: ReelID) throws(SQLiteError) -> Bool {
+        try connection.prepare("DELETE FROM pins WHERE reel = ?").run(.text(reel.text))
+        return connection.changes > 0
     }
 
     func remove(_ id: Int64) throws(SQLiteError) { try remove.run(.integer(id)) }

@@ -1,3 +1,4 @@
+package import Catalog
 import Platform
 import Signing
 
@@ -14,6 +15,14 @@ package struct CacheInspection: ~Copyable {
 
     /// Every object, sorted by key. Reads of the last moments may not be told yet.
     package func entries() throws -> [CacheEntry] { try index.rows().map(\.entry).sorted { $0.key < $1.key } }
+
+    /// Sorted.
+    package func pinnedReels() throws -> [ReelID] { try index.pinnedReels() }
+
+    /// What is left of fetches that were broken off or are under way, sorted by key.
+    package func prefixes() throws -> [(key: CacheKey, length: Int)] {
+        try index.prefixes().map { ($0.key, $0.prefix.length) }.sorted { $0.key < $1.key }
+    }
 
     /// Reads every object again and changes nothing.
     package func verify() throws -> CacheVerification {

@@ -15,6 +15,8 @@ struct CacheState: ~Copyable {
     /// Objects that are being written, and the room that each has been given: not part of the total.
     private var flights: [CacheKey: (flight: Flight, room: Int)] = [:]
     private var clock: Int64 = 0
+    /// Reels that this process plays, or will next: none of them is evicted.
+    var protected: Set<ReelID> = []
     /// Rows whose files this process has digested.
     private var verified: Set<Int64> = []
     /// Reads that the index does not know yet: it is told with the next object, or when there are many.
@@ -263,31 +265,29 @@ struct CacheState: ~Copyable {
     private var reserved: Int { flights.values.reduce(0) { $0 + $1.room } }
 
     /// Makes so many bytes more fit within the limit: what was left of broken-off fetches goes first, then what was read
-    /// longest ago. `nil` when they never fit.
+    /// longest ago. `nil` when they never fit: what could be evicted has been.
     private mutating func makeRoom(for length: Int) -> [CacheKey]? {
         let reserved = reserved
         guard length <= limit - reserved else { return nil }
-        guard total + reserved + length > limit else { return [] }
-        removePrefixes(total + reserved + length - limit)
-        let excess = total + reserved + length - limit
-        guard excess > 0 else { return [] }
-        let reads = takeReads()
+        let evicted = shrink(to: limit - reserved - length)
+        return total + reserved + length <= limit ? evicted : nil
+    }
+
+    /// Evicts until the total is at most so much, or nothing more may go.
+    mutating func shrink(to bound: Int) -> [CacheKey] {
+        if total > bound { removePrefixes(total - bound) }
+        guard total > bound else { return [] }
+        let (reads, excess, spared) = (takeReads(), total - bound, protected)
         let victims = indexed { index in
             try index.transaction {
                 try Self.save(reads, index)
-                var victims: [CacheIndex.Row] = []
-                var freed = 0
-                while freed < excess, let row = try index.oldestRow() {
-                    try index.remove(row.id)
-                    victims.append(row)
-                    freed += row.entry.length
-                }
+                let victims = try index.oldestRows(bytes: excess, sparing: spared)
+                for row in victims { try index.remove(row.id) }
                 return victims
             }
         }
-        guard let victims else { return nil }
-        for row in victims { forget(row) }
-        return victims.map(\.entry.key)
+        for row in victims ?? [] { forget(row) }
+        return (victims ?? []).map(\.entry.key)
     }
 
     /// Removes idle prefixes, the oldest first, until so many bytes are free or there are no more.
@@ -314,6 +314,12 @@ struct CacheState: ~Copyable {
         events.append(.dropped(row.entry.key, fault))
         return true
     }
+
+    mutating func pin(_ reel: ReelID) -> Bool { indexed { try $0.pin(reel) } ?? false }
+
+    mutating func unpin(_ reel: ReelID) -> Bool { indexed { try $0.unpin(reel) } ?? false }
+
+    mutating func pinnedReels() -> [ReelID] { indexed { try $0.pinnedReels() } ?? [] }
 
     mutating func clear() {
         removePrefixes(Int.max)

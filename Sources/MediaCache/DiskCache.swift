@@ -83,7 +83,23 @@ package final class DiskCache: ObjectCache {
         return result
     }
 
-    /// Removes every object.
+    /// Reels that are never evicted from now on, in place of those named before: what is playing, and what is next.
+    package func protect(_ reels: Set<ReelID>) { locked { $0.protected = reels } }
+
+    /// Keeps a reel from being evicted until it is unpinned, also by later processes. Whether that changed anything.
+    @discardableResult
+    package func pin(_ reel: ReelID) -> Bool { locked { $0.pin(reel) } }
+
+    @discardableResult
+    package func unpin(_ reel: ReelID) -> Bool { locked { $0.unpin(reel) } }
+
+    package var pinnedReels: [ReelID] { locked { $0.pinnedReels() } }
+
+    /// Evicts until all objects together are at most so many bytes, or all that are left are pinned or protected.
+    @discardableResult
+    package func prune(to bytes: Int) -> [CacheKey] { locked { $0.shrink(to: bytes) } }
+
+    /// Removes every object, pinned ones too.
     package func clear() { locked { $0.clear() } }
 
     func tell(_ event: CacheEvent) { report(event) }

@@ -39,7 +39,14 @@ struct CacheCommandTests {
             let other = try Tool.reelrig.run(["cache", "ls", path, "--json", "--reel", "other"])
             #expect(try CanonicalJSON.decode(Listing.self, from: other.standardOutput).objects.isEmpty)
             let stats = try Tool.reelrig.run(["cache", "stats", path])
-            #expect(stats.text == "holds 2 objects of 1 reels, 503 bytes; 0 hits; 2 objects never read, 503 bytes\n")
+            #expect(
+                stats.text == """
+                    2 objects of 1 reels, 503 bytes; 0 hits
+                    2 objects never read, 503 bytes
+                    0 unfinished, 0 bytes
+                    pinned: none
+
+                    """)
             #expect(try Tool.reelrig.run(["cache", "verify", path]).text == "2 objects intact, 503 bytes; 0 faulty\n")
             let clear = try Tool.reelrig.run(["cache", "clear", path])
             #expect(clear.status == 3)
@@ -63,12 +70,39 @@ struct CacheCommandTests {
             #expect(check.status == 1)
             #expect(check.text.contains("bars:0123456789abcdef:video/360:init: its file has another length\n"))
             #expect(try Tool.reelrig.run(["cache", "clear", path]).status == 0)
-            #expect(try Tool.reelrig.run(["cache", "stats", path]).text.hasPrefix("holds 0 objects"))
+            #expect(try Tool.reelrig.run(["cache", "stats", path]).text.hasPrefix("0 objects"))
+        }
+    }
+
+    @Test func `a pinned reel stays when the cache is pruned, and the check can repair`() throws {
+        try withTemporaryDirectory { folder in
+            try Self.withCache { path in _ = try Tool("cp")?.run(["-a", path, "\(folder)/copy"]) }
+            let path = "\(folder)/copy"
+            #expect(try Tool.reelrig.run(["cache", "pin", path, "--reel", "bars"]).text == "pinned: bars\n")
+            let pruned = try Tool.reelrig.run(["cache", "prune", path, "--to", "100"])
+            #expect(pruned.status == 1)
+            #expect(pruned.text == "removed 0 objects; 503 bytes are left, all of pinned reels\n")
+            #expect(
+                try Tool.reelrig.run(["cache", "ls", path]).text.contains(
+                    "bars:0123456789abcdef:video/360:init  pinned\n"))
+            #expect(try Tool.reelrig.run(["cache", "unpin", path, "--reel", "bars"]).text == "pinned: none\n")
+            let again = try Tool.reelrig.run(["cache", "prune", path, "--to", "500"])
+            #expect(again.status == 0)
+            #expect(again.text == "removed 1 objects; 500 bytes are left\n")
+            let sub = try FileSystem.list("\(path)/objects").map { "\(path)/objects/\($0)" }
+            for file in try sub.flatMap({ folder in try FileSystem.list(folder).map { "\(folder)/\($0)" } }) {
+                try FileSystem.write([1], to: file)
+            }
+            #expect(try Tool.reelrig.run(["cache", "verify", path, "--repair"]).status == 1)
+            #expect(try Tool.reelrig.run(["cache", "verify", path]).status == 0)
         }
     }
 
     @Test func `wrong usage and a directory that is no cache are told`() throws {
-        for words in [["cache"], ["cache", "ls"], ["cache", "dance", "/"], ["cache", "stats", "/", "--reel", "a"]] {
+        for words in [
+            ["cache"], ["cache", "ls"], ["cache", "dance", "/"], ["cache", "stats", "/", "--reel", "a"],
+            ["cache", "ls", "/", "--repair"], ["cache", "ls", "/", "--to", "1M"],
+        ] {
             #expect(try Tool.reelrig.run(words).status == 2)
         }
         try withTemporaryDirectory { folder in

@@ -1,0 +1,115 @@
+import Catalog
+import MediaCache
+import Platform
+import Player
+import SQLite
+import Signing
+import TestSupport
+import Testing
+
+/// What is not evicted, and what outlives a change of the index's form.
+struct KeepingTests {
+    @Test func `what is protected is not evicted, and when nothing else is left the new object is left out`() throws {
+        try CacheFixture.with { fixture in
+            let cache = try fixture.open(limit: 300)
+            cache.protect([ReelID("a")!, ReelID("b")!])
+            for reel in ["a", "b", "c"] { _ = cache.store(bytes(100), for: .fixture(reel: reel), digest: nil) }
+            #expect(
+                cache.store(bytes(100), for: .fixture(reel: "d"), digest: nil)
+                    == .stored(evicted: [.fixture(reel: "c")]))
+            cache.protect([ReelID("a")!, ReelID("b")!, ReelID("d")!])
+            #expect(cache.store([1], for: .fixture(reel: "e"), digest: nil) == .notKept("there is no room for it"))
+            cache.protect([])
+            #expect(cache.store([1], for: .fixture(reel: "e"), digest: nil) == .stored(evicted: [.fixture(reel: "a")]))
+        }
+    }
+
+    @Test func `pins outlive the process, and hold against pruning but not against clearing`() throws {
+        try CacheFixture.with { fixture in
+            do {
+                let cache = try fixture.open()
+                for reel in ["a", "b"] { _ = cache.store(bytes(100), for: .fixture(reel: reel), digest: nil) }
+                #expect(cache.pin(ReelID("a")!))
+                #expect(!cache.pin(ReelID("a")!))
+            }
+            let cache = try fixture.open(limit: 150)
+            #expect(cache.entries().map(\.key) == [.fixture(reel: "a")])
+            #expect(cache.pinnedReels == [ReelID("a")!])
+            #expect(cache.prune(to: 0) == [])
+            #expect(cache.unpin(ReelID("a")!))
+            #expect(cache.prune(to: 0) == [.fixture(reel: "a")])
+            cache.pin(ReelID("a")!)
+            _ = cache.store([1], for: .fixture(reel: "a"), digest: nil)
+            cache.clear()
+            #expect(cache.totalLength == 0)
+        }
+    }
+
+    @Test func `pruning goes no further than it must, in the order of reads`() throws {
+        try CacheFixture.with { fixture in
+            let cache = try fixture.open()
+            for name in ["0", "1", "2"] { _ = cache.store(bytes(100), for: .fixture(name), digest: nil) }
+            _ = cache.read(.fixture("0"))
+            #expect(cache.prune(to: 200) == [.fixture("1")])
+            #expect(try fixture.bytesOnDisk() == 200)
+        }
+    }
+
+    // The first two forms of the index, as the programs of their time made them.
+    private static let schemas = [
+        """
+        CREATE TABLE objects (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            reel TEXT NOT NULL, version TEXT NOT NULL, rendition TEXT NOT NULL, object TEXT NOT NULL,
+            length INTEGER NOT NULL CHECK (length >= 0),
+            digest BLOB NOT NULL CHECK (length(digest) = 32),
+            last_read INTEGER NOT NULL,
+            hits INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (reel, version, rendition, object)
+        ) STRICT;
+        CREATE INDEX objects_by_last_read ON objects (last_read, id);
+        CREATE TABLE state (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        PRAGMA application_id = \(0x5252_6361);
+        """,
+        """
+        CREATE TABLE prefixes (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            reel TEXT NOT NULL, version TEXT NOT NULL, rendition TEXT NOT NULL, object TEXT NOT NULL,
+            length INTEGER NOT NULL CHECK (length >= 0),
+            total INTEGER CHECK (total >= 0),
+            entity_tag TEXT,
+            digest BLOB CHECK (length(digest) = 32),
+            prefix_digest BLOB CHECK (length(prefix_digest) = 32),
+            UNIQUE (reel, version, rendition, object)
+        ) STRICT;
+        """,
+    ]
+
+    @Test(arguments: [1, 2])
+    func `a cache of an earlier form is read as it is, and brought up to date without losing a byte`(_ schema: Int)
+        throws
+    {
+        try CacheFixture.with { fixture in
+            let object = bytes(500)
+            do { _ = try fixture.open().store(object, for: .fixture(), digest: nil) }
+            try FileSystem.removeFile("\(fixture.path)/index.sqlite")
+            do {
+                let old = try Connection.open("\(fixture.path)/index.sqlite")
+                for sql in Self.schemas.prefix(schema) { try old.execute(sql) }
+                try old.prepare(
+                    "INSERT INTO objects VALUES (7, 'reel', '0123456789abcdef', 'video/360', '0', 500, ?, 3, 2)"
+                )
+                .run(.blob(SHA256.digest(object).bytes))
+                try old.execute("INSERT INTO state VALUES ('clean', 1); PRAGMA user_version = \(schema)")
+            }
+            let before = try CacheInspection(fixture.path)
+            #expect(try before.entries().map(\.hits) == [2])
+            #expect(try before.prefixes().isEmpty)
+            #expect(try before.pinnedReels() == [])
+            let cache = try fixture.open()
+            #expect(cache.read(.fixture()) == object)
+            #expect(cache.pin(ReelID("reel")!))
+            #expect(fixture.events.all.isEmpty)
+        }
+    }
+}
