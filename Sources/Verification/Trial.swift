@@ -92,23 +92,19 @@ final class Trial {
 
     // MARK: Steps
 
-    /// URLs expire while the third segment is still to be fetched, or as late as a short reel allows.
+    /// URLs expire when the second segment has come, or the only playlist of a reel that has no third one to fetch.
     private func playAcrossExpiry(_ progress: (String) -> Void) throws {
         progress("play across an expiry")
         let cache = try DiskCache("\(folder)/expiry", limit: Self.cacheLimit)
-        let last = min(check.segmentCount - 2, 1)
-        guard last >= 0 else {
-            let why = "one segment: nothing is left to fetch once it has come"
-            return later { rows, _ in
-                rows += [self.check.skipped(.midplayRefresh, why), self.check.skipped(.midplayObjects, why)]
-            }
-        }
         let kind: RenditionKind = check.rungs.isEmpty ? .audio : .video
+        let segmentCount = check.segmentCount
         let trigger = OnceTrigger { [stage] in stage.expireEverything() }
         let across = play("expiry", cache: cache) { entry in
-            if case .fetched(let rendition, .segment(last), _, _) = entry.what, rendition.text.hasPrefix(kind.rawValue)
-            {
-                trigger.fire()
+            switch entry.what {
+            case .fetched(let rendition, .segment(1), _, _) where segmentCount > 2:
+                if rendition.text.hasPrefix("\(kind.rawValue)/") { trigger.fire() }
+            case .playlist(_, kind, _, _) where segmentCount <= 2: trigger.fire()
+            default: break
             }
         }
         later { rows, access in
