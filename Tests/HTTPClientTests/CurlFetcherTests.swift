@@ -7,7 +7,10 @@ import TestSupport
 import Testing
 
 struct CurlFetcherTests {
-    private static func fetcher(_ options: CurlFetcher.Options = .init()) -> CurlFetcher {
+    /// Patient, since the threads that a test awaits on may be busy with other tests for long.
+    private static let patient = CurlFetcher.Options(stallTimeout: .seconds(3600))
+
+    private static func fetcher(_ options: CurlFetcher.Options = patient) -> CurlFetcher {
         CurlFetcher(options, clock: SystemClock.monotonic)
     }
 

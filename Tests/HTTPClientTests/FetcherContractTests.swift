@@ -28,7 +28,9 @@ struct FetcherContractTests {
             await RawServer.with({ head in
                 let request = Request(head: head)
                 return [.send(answer(request).serialized(withBody: request.method != "HEAD"))]
-            }) { server in await body(CurlFetcher(clock: SystemClock.monotonic), server.url) }
+            }) { server in
+                await body(CurlFetcher(.init(stallTimeout: .seconds(3600)), clock: SystemClock.monotonic), server.url)
+            }
         }
     }
 
