@@ -54,6 +54,14 @@ static inline int reelrig_frame_is_key(const AVFrame *frame) {
 #endif
 }
 
+static inline int reelrig_frame_is_interlaced(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+    return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
+#else
+    return frame->interlaced_frame;
+#endif
+}
+
 // NULL when the stream has none; 9 numbers otherwise.
 static inline const int32_t *reelrig_display_matrix(const AVStream *stream) {
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 31, 102)

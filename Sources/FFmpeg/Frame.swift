@@ -21,6 +21,8 @@ package final class Frame: @unchecked Sendable {
     /// 0 when unknown.
     package var duration: Int64 { reelrig_frame_duration(pointer) }
     package var isKey: Bool { reelrig_frame_is_key(pointer) != 0 }
+    /// Its odd and even rows were taken at different times.
+    package var isInterlaced: Bool { reelrig_frame_is_interlaced(pointer) != 0 }
     /// The decoder had to guess some of it.
     package var isCorrupt: Bool {
         pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0

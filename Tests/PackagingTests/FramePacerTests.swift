@@ -18,10 +18,12 @@ private func pacer(_ count: Int, early: Int64 = 0) throws -> FramePacer {
     return FramePacer(try #require(plan.video))
 }
 
+private func at(_ ticks: Int64) -> MediaTime { MediaTime(ticks, perSecond: 90_000) }
+
 @Test func `each picture is the frame whose time is nearest`() throws {
     var pacer = try pacer(4)
     for (time, frame) in [(90_000, 0), (93_001, 1), (95_500, 2), (99_000, 3)] {
-        let found = pacer.place(Int64(time))
+        let found = pacer.place(at(Int64(time)))
         let place = try #require(found)
         #expect(place.before.isEmpty)
         #expect(place.frame == frame)
@@ -33,8 +35,8 @@ private func pacer(_ count: Int, early: Int64 = 0) throws -> FramePacer {
 
 @Test func `a picture that is missing is the one before it, shown again`() throws {
     var pacer = try pacer(6)
-    _ = pacer.place(90_000)
-    let found = pacer.place(99_000)
+    _ = pacer.place(at(90_000))
+    let found = pacer.place(at(99_000))
     let place = try #require(found)
     #expect(place.before == 1..<3)
     #expect(place.frame == 3)
@@ -45,24 +47,24 @@ private func pacer(_ count: Int, early: Int64 = 0) throws -> FramePacer {
 
 @Test func `the first picture fills what comes before it`() throws {
     var held = try pacer(3, early: 2)
-    let found = held.place(90_000)
+    let found = held.place(at(90_000))
     let place = try #require(found)
     #expect(place.before == 0..<2)
     #expect(place.frame == 2)
     // That was planned; nothing is missing.
     #expect(held.repeated == 0)
     var late = try pacer(3)
-    let first = late.place(93_000)
+    let first = late.place(at(93_000))
     #expect(first?.before == 0..<1)
     #expect(late.repeated == 1)
 }
 
 @Test func `a second picture for the same frame, or one out of order, is not shown`() throws {
     var pacer = try pacer(3)
-    _ = pacer.place(93_000)
-    let refused = [pacer.place(93_100), pacer.place(90_000)]
+    _ = pacer.place(at(93_000))
+    let refused = [pacer.place(at(93_100)), pacer.place(at(90_000))]
     #expect(refused.allSatisfy { $0 == nil })
     #expect(pacer.dropped == 2)
-    let last = pacer.place(Int64.max)
+    let last = pacer.place(at(Int64.max))
     #expect(last?.frame == 2)
 }

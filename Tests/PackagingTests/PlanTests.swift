@@ -76,6 +76,14 @@ struct ConstantRateTests {
         }
     }
 
+    @Test func `times that were rounded to milliseconds are known in a finer clock too`() throws {
+        let times = (0..<90).map { (Double($0) * 1000 / 30).rounded() / 1000 }
+        #expect(try plan(seconds(times, scale: 16_000)).rate == FrameRate(30))
+        // Jitter of 3 ms is the source's own.
+        let jittery = times.enumerated().map { $0.offset % 2 == 0 ? $0.element : $0.element + 0.003 }
+        #expect(try plan(seconds(jittery, scale: 90_000)).rate == nil)
+    }
+
     @Test func `a fine clock that ticks evenly is believed to the tick`() throws {
         // 3750 of 90000 is 24 exactly; 3753 is an odd camera's 23.98.
         #expect(try plan(video(100, step: 3750, scale: 90_000)).rate == FrameRate(24))
@@ -191,11 +199,13 @@ struct AudioPlacingTests {
         #expect(AudioClock.packet(atCut: 94 * 1024) == 95)
     }
 
-    @Test func `audio that is longer by less than half a frame is cut`() throws {
-        // 10 s of video, 10.0078 s of audio: 431 AAC frames at 44.1 kHz.
-        let plan = try plan(video(300, step: 1000, scale: 30_000), audio(from: 0, to: 431 * 1024, 44_100))
-        #expect(plan.video?.clock.count == 300)
-        #expect(plan.audio?.cuts.last == Int64(480_256))
+    @Test func `audio that sticks out by a frame of its codec is cut`() throws {
+        // 10 s of video, 10.0078 s of audio: 431 AAC frames at 44.1 kHz; of Matroska, which rounds, 1 ms more at 23 ms.
+        let longer = try plan(video(300, step: 1000, scale: 30_000), audio(from: 0, to: 431 * 1024, 44_100))
+        #expect(longer.video?.clock.count == 300)
+        let early = try plan(video(600, step: 1000, scale: 60_000, start: 1440), audio(from: 0, to: 10_048, 1000))
+        #expect(early.video?.clock.count == 600)
+        #expect(longer.audio?.cuts.last == Int64(480_256))
     }
 
     @Test func `audio that is longer holds the last picture`() throws {
@@ -206,7 +216,7 @@ struct AudioPlacingTests {
     }
 
     @Test func `at a low rate no audible end is cut`() throws {
-        // One frame a second and 0.4 s more of audio, which is less than half a frame but not less than an AAC frame.
+        // One frame a second and 0.4 s more of audio, which is less than half a frame of video.
         #expect(try plan(video(4, step: 1, scale: 1), audio(from: 0, to: 211_200)).video?.clock.count == 5)
     }
 
@@ -233,7 +243,7 @@ struct AudioPlacingTests {
         #expect(plan.origin == MediaTime(milliseconds: -10))
     }
 
-    @Test func `audio that starts early by less than half a frame is cut, and the video begins at 0`() throws {
+    @Test func `audio that starts early by a frame of its codec is cut, and the video begins at 0`() throws {
         // A transport stream: video from 1.4 s, audio 10 ms before it.
         let plan = try plan(video(300, step: 3000, scale: 90_000, start: 126_000), audio(from: 66_720, to: 547_200))
         #expect(plan.video?.lead == 0)

@@ -1,13 +1,17 @@
 internal import FFmpeg
 internal import MediaTypes
 
-/// Makes every decoded picture upright, square-pixelled, 8-bit 4:2:0, limited in range and of one size.
+/// Makes every decoded picture upright, square-pixelled, whole instead of interlaced, 8-bit 4:2:0, limited in range and of
+/// one size.
 final class Conformer {
     let size: PixelSize
     private let orientation: Orientation
     private let color: ColorDescription
     private let timeBase: TimeBase
+    private let output: (Frame, TimeBase) throws -> Void
     private var step: (format: Frame.VideoFormat, way: Way)?
+    /// Once a picture was interlaced, all go through the filter, which looks at each.
+    private var isInterlaced = false
 
     private enum Way {
         case pass
@@ -15,35 +19,53 @@ final class Conformer {
         case filter(FilterGraph)
     }
 
-    /// `color` is what comes out; ``OutputColor``.
-    init(to size: PixelSize, _ orientation: Orientation, _ color: ColorDescription, timeBase: TimeBase) {
+    /// `color` is what comes out; ``OutputColor``. `output` gets each picture and what its time stamp counts in.
+    init(
+        to size: PixelSize, _ orientation: Orientation, _ color: ColorDescription, timeBase: TimeBase,
+        output: @escaping (Frame, TimeBase) throws -> Void
+    ) {
         self.size = size
         self.orientation = orientation
         self.color = color
         self.timeBase = timeBase
+        self.output = output
     }
 
-    /// The picture as it is to be; time stamps are kept.
-    func conform(_ frame: Frame) throws -> Frame {
+    /// Hands on the picture as it is to be, or the one before it when this one was needed to make that whole.
+    func accept(_ frame: Frame) throws {
         let format = frame.videoFormat
-        if step?.format != format { step = (format, try way(for: frame, format)) }
-        switch step?.way {
-        case .scale(let scaler): return try scaler.scale(frame)
-        case .filter(let graph):
-            var result: Frame?
-            try graph.filter(frame) { result = $0 }
-            guard let result else { throw ConversionError(format: format) }
-            return result
-        case .pass, nil: return frame
+        if step?.format != format || frame.isInterlaced && !isInterlaced {
+            try finish()
+            isInterlaced = isInterlaced || frame.isInterlaced
+            step = (format, try way(for: frame, format))
         }
+        switch step?.way {
+        case .scale(let scaler): try output(try scaler.scale(frame), timeBase)
+        case .filter(let graph): try graph.filter(frame) { try output($0, graph.timeBase) }
+        case .pass, nil: try output(frame, timeBase)
+        }
+    }
+
+    /// Hands on what is still held back.
+    func finish() throws {
+        if case .filter(let graph) = step?.way { try graph.filter(nil) { try output($0, graph.timeBase) } }
+        step = nil
     }
 
     private func way(for frame: Frame, _ format: Frame.VideoFormat) throws -> Way {
-        let isPlain = format.pixelFormat == "yuv420p" && format.color.isFullRange != true
+        let isPlain = format.pixelFormat == "yuv420p" && format.color.isFullRange != true && !isInterlaced
         if isPlain, orientation == .upright, !needsMapping(format.color) {
             return format.size == size ? .pass : .scale(try Scaler(from: format, to: size))
         }
-        return .filter(try FilterGraph(filters(format), videoLike: frame, timeBase: timeBase))
+        do {
+            return .filter(try FilterGraph(filters(format), videoLike: frame, timeBase: timeBase))
+        } catch {
+            // What no colour conversion takes, such as a matrix that contradicts the pixels, is shown as it is.
+            var plain = format
+            plain.color = color
+            guard needsMapping(format.color) else { throw error }
+            return .filter(try FilterGraph(filters(plain), videoLike: frame, timeBase: timeBase))
+        }
     }
 
     private func filters(_ format: Frame.VideoFormat) -> String {
@@ -58,6 +80,7 @@ final class Conformer {
             let isRGB = format.color.matrix == 0 || format.pixelFormat.contains("rgb") || format.pixelFormat == "pal8"
             filters = [scale + ":out_range=limited" + (isRGB ? ":out_color_matrix=\(matrix)" : ""), "format=yuv420p"]
         }
+        if isInterlaced { filters.insert("bwdif=mode=send_frame:deint=interlaced", at: 0) }
         if let turn = orientation.filters { filters.append(turn) }
         return filters.joined(separator: ",")
     }
@@ -79,13 +102,6 @@ final class Conformer {
             "zscale=t=bt709:m=bt709:r=limited",
         ]
     }
-}
-
-/// A picture that no conversion took.
-struct ConversionError: Error, CustomStringConvertible {
-    var format: Frame.VideoFormat
-
-    var description: String { "no conversion of \(format.pixelFormat) pictures of \(format.size)" }
 }
 
 /// What the values of a version's pictures mean, which players are told in so many words.

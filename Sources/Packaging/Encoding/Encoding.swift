@@ -33,7 +33,7 @@ final class Encoding {
         self.folder = folder
         input = try Input.open(path: source.path)
         if let video = plan.video, let stream = scan.video, let info = stream.video {
-            let decoder = try input.makeDecoder(stream: stream.index, threads: isThreaded ? 2 : 1)
+            let decoder = try input.makeDecoder(stream: stream.index, threads: 1)
             let color = OutputColor.of(info)
             let chain = try RungChain(video, color, in: folder, isThreaded: isThreaded)
             self.chain = chain
@@ -79,7 +79,13 @@ final class Encoding {
         let repeated = try videoStage?.finish() ?? 0
         if let videoStage, videoStage.pictureCount == 0 { throw UnusableSource.undecodable("video") }
         if repeated > 0 {
-            warnings.append("\(repeated) pictures of the video could not be decoded; the ones before them are held")
+            warnings.append(
+                repeated == 1
+                    ? "a picture of the video could not be decoded; the one before it is held"
+                    : "\(repeated) pictures of the video could not be decoded; the ones before them are held")
+        }
+        if let damage = videoStage?.damageCount, damage > 0 {
+            warnings.append("damaged video: \(damage) picture\(damage == 1 ? " is" : "s are") only partly right")
         }
         var renditions = try chain?.finish() ?? []
         if let audioStage {
@@ -88,7 +94,8 @@ final class Encoding {
                 guard plan.video != nil else { throw UnusableSource.undecodable("audio") }
                 warnings.append("no audio could be decoded; it is silence")
             } else if audioStage.corruptCount > 0 {
-                warnings.append("\(audioStage.corruptCount) pieces of the audio could not be decoded")
+                warnings.append(
+                    "damaged audio: what could not be decoded in \(audioStage.corruptCount) places is silence")
             }
         }
         return EncodedReel(

@@ -1,3 +1,5 @@
+package import MediaTypes
+
 /// Which frames of the version each decoded picture is: one, none when it comes too late, or several when the ones
 /// before it are missing.
 package struct FramePacer: Sendable {
@@ -12,10 +14,11 @@ package struct FramePacer: Sendable {
 
     package init(_ video: Plan.Video) { self.video = video }
 
-    /// Of a picture at `time`, in ticks of the source: the frames before it that show the picture before (the first
+    /// Of a picture at `time` of the source: the frames before it that show the picture before (the first
     /// picture: itself), and its own frame. Times must not decrease; `nil` means that it is not shown.
-    package mutating func place(_ time: Int64) -> (before: Range<Int>, frame: Int)? {
+    package mutating func place(_ time: MediaTime) -> (before: Range<Int>, frame: Int)? {
         let times = video.sourceTimes
+        let time = time.ticks(since: .zero, of: video.sourceScale)
         while place + 1 < times.count, nearer(times[place + 1], times[place], to: time) { place += 1 }
         let frame = video.lead + place
         guard frame >= next else {

@@ -8,7 +8,7 @@ internal import Synchronization
 /// happens in the call. The bytes are the same.
 final class RungChain {
     /// Pictures that may wait for a rung: more changes the time little and the memory much.
-    private static let queueLength = 8
+    private static let queueLength = 4
 
     private let input: (PacedPicture) throws -> Void
     private let complete: () throws -> [EncodedRendition]

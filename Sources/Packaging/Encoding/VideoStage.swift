@@ -7,14 +7,18 @@ internal import MediaTypes
 final class VideoStage {
     private let plan: Plan.Video
     private let decoder: Decoder
-    private let conformer: Conformer
     private let output: (PacedPicture) throws -> Void
     private var pacer: FramePacer
     private var strip = StripCheck()
     private var last: Frame?
-    private let matrix: Int
+    private let color: ColorDescription
+    private let orientation: Orientation
+    private lazy var conformer = Conformer(
+        to: plan.rungs[plan.rungs.count - 1].size, orientation, color, timeBase: decoder.timeBase
+    ) { [unowned self] in try show($0, $1) }
     private(set) var still: Still?
-    private(set) var corruptCount = 0
+    /// Pictures, or pieces of the stream, that were damaged.
+    private(set) var damageCount = 0
     private(set) var pictureCount = 0
 
     /// What is made of the first picture.
@@ -30,11 +34,9 @@ final class VideoStage {
         self.plan = plan
         self.decoder = decoder
         self.output = output
-        matrix = color.matrix
+        self.color = color
+        orientation = stream.video?.orientation ?? .upright
         pacer = FramePacer(plan)
-        conformer = Conformer(
-            to: plan.rungs[plan.rungs.count - 1].size, stream.video?.orientation ?? .upright, color,
-            timeBase: decoder.timeBase)
     }
 
     func accept(_ packet: Packet) throws { try decoder.decode(packet, add) }
@@ -42,6 +44,7 @@ final class VideoStage {
     /// Frames that show the picture before them because theirs is missing.
     func finish() throws -> Int {
         try decoder.decode(nil, add)
+        try conformer.finish()
         guard let last else { return 0 }
         for frame in pacer.finish() { try output(PacedPicture(picture: last, frame: frame)) }
         return pacer.repeated
@@ -51,16 +54,25 @@ final class VideoStage {
 
     private func add(_ outcome: Decoder.Outcome) throws {
         guard case .frame(let frame) = outcome else {
-            corruptCount += 1
+            damageCount += 1
             return
         }
-        let times = plan.sourceTimes
-        let time = frame.pts.flatMap(decoder.timeBase.time)?.value ?? times[min(pictureCount, times.count - 1)]
+        if frame.isCorrupt { damageCount += 1 }
         pictureCount += 1
-        guard let place = pacer.place(time) else { return }
-        let picture = try conformer.conform(frame)
+        let isUntimed = plan.isCounted || frame.pts == nil
+        try conformer.accept(isUntimed ? try frame.retimed(pts: countedTime, duration: frame.duration) : frame)
+    }
+
+    /// The time of a picture that has none: the next that the scan has seen.
+    private var countedTime: Int64 {
+        let times = plan.sourceTimes
+        return times[min(pictureCount - 1, times.count - 1)] / Int64(decoder.timeBase.numerator)
+    }
+
+    private func show(_ picture: Frame, _ timeBase: TimeBase) throws {
+        guard let time = picture.pts.flatMap(timeBase.time), let place = pacer.place(time) else { return }
         strip.add(picture)
-        if still == nil { still = try Self.still(of: picture, matrix) }
+        if still == nil { still = try Self.still(of: picture, color.matrix) }
         for frame in place.before { try output(PacedPicture(picture: last ?? picture, frame: frame)) }
         try output(PacedPicture(picture: picture, frame: place.frame))
         last = picture

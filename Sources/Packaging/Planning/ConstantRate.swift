@@ -65,9 +65,11 @@ enum ConstantRate {
         return highest - lowest
     }
 
-    /// Two ticks, for times that were rounded twice on their way, and never more than a quarter of a frame.
+    /// Two ticks, for times that were rounded twice on their way, and a millisecond and a half, since times that were
+    /// rounded to milliseconds come in finer clocks too; never more than a quarter of a frame.
     private static func tolerance(_ video: SourceSummary.Video, _ rate: FrameRate) -> Int128 {
-        let frame = Int128(video.timescale.ticksPerSecond) * Int128(rate.denominator)
-        return min(2 * Int128(rate.numerator), frame / 4)
+        let scale = Int128(video.timescale.ticksPerSecond)
+        let frame = scale * Int128(rate.denominator)
+        return min(max(2, scale * 3 / 2000) * Int128(rate.numerator), frame / 4)
     }
 }

@@ -22,7 +22,8 @@ extension Plan {
         let scale = placing.clock.timescale
         origin = placing.origin
         video = Video(
-            clock: placing.clock, cuts: cuts, sourceTimes: source.times, lead: placing.lead,
+            clock: placing.clock, cuts: cuts, sourceTimes: source.times, sourceScale: source.timescale,
+            isCounted: source.isCounted, lead: placing.lead,
             sourceSize: source.displaySize,
             rungs: RungChoice.rungs(of: ladder, for: source.displaySize).map {
                 Rung($0, preset: ladder.preset, clock: placing.clock, cuts: cuts)
@@ -96,14 +97,15 @@ private struct Placing {
         }
     }
 
-    /// Missing video at either end is whole frames of the first or the last picture. What audio sticks out by less
-    /// than half a frame and one AAC frame is cut instead: nearly every file's does, by the frames of its codec.
+    /// How far audio may stick out before the picture is held for it; less is cut. Nearly every file's does, by the frames
+    /// and the priming of its codec: 1024 samples at 44.1 kHz, and what clocks of a millisecond make of them.
+    private static let trimmed = MediaTime(milliseconds: 24)
+
+    /// Missing video at either end is whole frames of the first or the last picture.
     private init(constant rate: FrameRate, _ video: SourceSummary.Video, _ audio: SourceSummary.Audio?) {
         let scale = FrameClock(constant: rate, count: 1).timescale
         let frame = FrameClock(constant: rate, count: 1).end
-        let tolerance = min(
-            frame / 2,
-            MediaTime(AudioClock.frameLength, AudioClock.timescale).ticks(of: scale, rounding: .down))
+        let tolerance = Self.trimmed.ticks(of: scale)
         let missing = { (ticks: Int64) in ticks <= tolerance ? 0 : (ticks + frame - 1) / frame }
         let start = video.start
         let early = audio.map { -$0.start.ticks(since: start, of: scale, rounding: .down) } ?? 0

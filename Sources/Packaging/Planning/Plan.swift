@@ -16,6 +16,9 @@ package struct Plan: Equatable, Sendable {
         package var cuts: [Int]
         /// When the source's pictures are shown, in ticks of its own.
         package var sourceTimes: [Int64]
+        package var sourceScale: Timescale
+        /// Pictures are placed by their number, not by their times.
+        package var isCounted: Bool
         /// The frame that shows the source's first picture first: so many times it is held before.
         package var lead: Int
         /// The source's display size.

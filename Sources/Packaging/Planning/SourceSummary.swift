@@ -21,16 +21,19 @@ package struct SourceSummary: Equatable, Sendable {
         package var displaySize: PixelSize
         /// What the file says of its rate; proved before it is believed.
         package var declaredRates: [FrameRate]
+        /// The times are those of decoding, for want of others: the nth picture that comes out is shown at the nth.
+        package var isCounted: Bool
 
         package init(
             timescale: Timescale, times: [Int64], lastDuration: Int64, displaySize: PixelSize,
-            declaredRates: [FrameRate] = []
+            declaredRates: [FrameRate] = [], isCounted: Bool = false
         ) {
             self.timescale = timescale
             self.times = times
             self.lastDuration = lastDuration
             self.displaySize = displaySize
             self.declaredRates = declaredRates
+            self.isCounted = isCounted
         }
 
         package var start: MediaTime { MediaTime(times[0], timescale) }

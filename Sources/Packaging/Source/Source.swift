@@ -17,7 +17,11 @@ package struct Source: Sendable {
         let digest = try digest(of: path)
         let reel = id ?? reelID(of: path) ?? ReelID("reel-\(digest.text.prefix(8))")!
         let input: Input
-        do throws(AVError) { input = try Input.open(path: path) } catch { throw UnusableSource.notMedia(error.text) }
+        do throws(AVError) { input = try Input.open(path: path) } catch {
+            // libavformat would list every container that is read here.
+            let isForeign = error.text.contains("not on whitelist")
+            throw UnusableSource.notMedia(isForeign ? "its format is not one of video or audio" : error.text)
+        }
         let scan = try SourceScan.scan(input)
         for stream in [scan.video, scan.audio].compactMap({ $0 }) {
             do throws(AVError) { _ = try input.makeDecoder(stream: stream.index) } catch {

@@ -77,38 +77,33 @@ extension TimeBase {
 
 /// When the pictures of a stream are shown.
 private struct PictureTimes {
-    private var shown: [(pts: Int64, duration: Int64)] = []
-    private var decoded: [(pts: Int64, duration: Int64)] = []
+    private var pictures: [(pts: Int64?, dts: Int64?, duration: Int64)] = []
 
-    var isEmpty: Bool { shown.isEmpty && decoded.isEmpty }
+    var isEmpty: Bool { pictures.isEmpty }
 
     mutating func add(_ packet: Packet) {
-        guard !packet.isDiscarded else { return }
-        if let pts = packet.pts {
-            shown.append((pts, packet.duration))
-        } else if let dts = packet.dts {
-            // A container without presentation times (AVI): in order, decode times are as far apart.
-            decoded.append((dts, packet.duration))
-        }
+        guard !packet.isDiscarded, packet.pts != nil || packet.dts != nil else { return }
+        pictures.append((packet.pts, packet.dts, packet.duration))
     }
 
     func summary(_ stream: StreamInfo) -> SourceSummary.Video? {
         guard let video = stream.video else { return nil }
-        let best = shown.count >= decoded.count ? shown : decoded
-        let sorted = best.sorted { $0.pts < $1.pts }
+        // A container without presentation times (AVI) may give some by chance. Decode times are as far apart.
+        let isCounted = pictures.contains { $0.pts == nil }
+        let sorted = pictures.map { ((isCounted ? $0.dts : $0.pts) ?? $0.pts ?? 0, $0.duration) }.sorted { $0.0 < $1.0 }
         var times: [Int64] = []
         times.reserveCapacity(sorted.count)
         var lastDuration: Int64 = 0
-        for picture in sorted {
-            guard let time = stream.timeBase.plausible(picture.pts)?.value, times.last != time else { continue }
+        for (ticks, duration) in sorted {
+            guard let time = stream.timeBase.plausible(ticks)?.value, times.last != time else { continue }
             times.append(time)
-            lastDuration = stream.timeBase.plausible(max(0, picture.duration))?.value ?? 0
+            lastDuration = stream.timeBase.plausible(max(0, duration))?.value ?? 0
         }
         guard !times.isEmpty else { return nil }
         return SourceSummary.Video(
             timescale: stream.timeBase.timescale, times: times, lastDuration: lastDuration,
             displaySize: video.displaySize,
-            declaredRates: [video.averageFrameRate, video.baseFrameRate].compactMap { $0 })
+            declaredRates: [video.averageFrameRate, video.baseFrameRate].compactMap { $0 }, isCounted: isCounted)
     }
 }
 
