@@ -106,7 +106,9 @@ let testTargets: [Target] = [
         "PackagingTests", ["Packaging", "Platform", "Catalog", "HLS", "MP4", "FFmpeg", "MediaTypes", "Configuration"]),
     tests("OriginTests", ["Origin", "Catalog", "HTTP", "HTTPServer", "MediaTypes", "Signing", "Platform"]),
     tests("MediaCacheTests", ["CacheRig", "MediaCache", "Catalog", "Player", "Platform", "SQLite", "Signing"]),
-    tests("PlaybackTests", ["Playback", "Player", "Catalog", "HLS", "HTTP", "MediaTypes", "QoE"]),
+    tests(
+        "PlaybackTests",
+        ["Playback", "Player", "Catalog", "FFmpeg", "HLS", "HTTP", "MP4", "MediaTypes", "Platform", "QoE", "Signing"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),
     tests("VerificationTests", ["Verification", "Catalog", "MediaTypes", "Player"]),
     tests("EndToEndTests", ["CLI", "Catalog", "MediaCache"]),
