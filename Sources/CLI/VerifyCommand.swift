@@ -70,8 +70,6 @@ private func evidence(
         throw CommandError.usage("this package cannot be verified: \(error)", at: root)
     } catch let error as NoReels {
         throw CommandError.usage("\(error)", at: root, hint: "reelrig package FILE --out \(root)")
-    } catch let error as TrialFailure {
-        throw CommandError("a play could not be judged: \(error)", at: root, exitCode: .failed)
     } catch let error as SystemError {
         let isInput = error.path.hasPrefix(root)
         throw CommandError(error.reason, at: error.path, exitCode: isInput ? .usage : .trouble)

@@ -53,18 +53,26 @@ package struct CacheProof: Sendable {
     ) throws -> Evidence {
         let access = AccessCollector()
         let stage = try Stage(root: root, settings: settings, makeKey: makeKey) { access.add($0) }
-        var trials = [Trial]()
+        var trials = [(whole: ClaimRow, trial: Trial?)]()
         for document in try documents(reels) {
-            let folder = "\(workDirectory)/\(document.reel)"
-            try FileSystem.createDirectories(folder)
-            let trial = Trial(document, on: stage, folder: folder)
-            try trial.run { progress(document.reel, $0) }
-            trials.append(trial)
+            progress(document.reel, "reading the package")
+            let whole = ClaimCheck(document).package(below: "\(root)/\(document.reel)/\(document.version)")
+            var trial: Trial?
+            // A broken package is not played: every claim after it would be false for the same reason.
+            if whole.verdict == .holds {
+                let folder = "\(workDirectory)/\(document.reel)"
+                try FileSystem.createDirectories(folder)
+                trial = Trial(document, on: stage, folder: folder)
+                try trial?.run { progress(document.reel, $0) }
+                try FileSystem.removeTree(folder)
+            }
+            trials.append((whole, trial))
         }
         stage.server.stop()
+        let rows = trials.flatMap { [$0.whole] + ($0.trial?.conclude(access.entries) ?? []) }
         return Evidence(
-            report: VerificationReport(rows: trials.flatMap { $0.conclude(access.entries) }), access: access.entries,
-            events: trials.flatMap(\.eventLogs))
+            report: VerificationReport(rows: rows), access: access.entries,
+            events: trials.flatMap { $0.trial?.eventLogs ?? [] })
     }
 
     /// The `package.json` of every current version that is not removed, by reel id.

@@ -1,5 +1,6 @@
 /// What `verify` proves, one row each. The raw value is the claim's name in `--json`.
 package enum Claim: String, Hashable, Sendable, Codable, CaseIterable {
+    case package
     case coldStart = "cold-start"
     case coldFrames = "cold-frames"
     case seams
@@ -19,6 +20,7 @@ package enum Claim: String, Hashable, Sendable, Codable, CaseIterable {
     /// The claim in words.
     package var statement: String {
         switch self {
+        case .package: "the package is what package.json says"
         case .coldStart: "a cold play begins on the start rung and goes up"
         case .coldFrames: "cold: every frame is the one expected"
         case .seams: "cold: segments meet exactly"

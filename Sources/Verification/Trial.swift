@@ -28,6 +28,14 @@ final class Trial {
 
     /// Plays, moves the clock, changes the key and probes, in the order in which the claims need it.
     func run(progress: (String) -> Void) throws {
+        do {
+            try tryClaims(progress)
+        } catch let failure as TrialFailure {
+            later { rows, _ in rows.append(self.check.row(.coldStart, "not judged", [failure.text])) }
+        }
+    }
+
+    private func tryClaims(_ progress: (String) -> Void) throws {
         let stable = try DiskCache("\(folder)/stable", limit: Self.cacheLimit)
         let control = try DiskCache("\(folder)/url", limit: Self.cacheLimit)
 
@@ -182,18 +190,15 @@ final class Trial {
 
     private func signedURL(of play: Played) throws -> SignedURL {
         guard let answer = play.report.answer, let signed = SignedURL(answer.url) else {
-            throw TrialFailure(reel: document.reel, text: play.record([]).failure ?? "the origin's answer has no token")
+            throw TrialFailure(text: play.record([]).failure ?? "the origin's answer has no token")
         }
         return signed
     }
 }
 
 /// Why a reel could not be tried to the end.
-package struct TrialFailure: Error, CustomStringConvertible {
-    var reel: ReelID
+private struct TrialFailure: Error {
     var text: String
-
-    package var description: String { "\(reel): \(text)" }
 }
 
 /// Does something the first time only.
