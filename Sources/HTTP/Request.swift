@@ -21,12 +21,14 @@ package struct Request: Hashable, Sendable {
     }
 
     /// The raw target up to the first `?`.
-    package var rawPath: Substring { target.prefix { $0 != "?" } }
+    package var rawPath: Substring { target[..<(queryMark ?? target.endIndex)] }
 
     /// The raw query after the first `?`; `nil` when there is none.
     package var rawQuery: Substring? {
-        target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
+        queryMark.map { target[target.utf8.index(after: $0)...] }
     }
+
+    private var queryMark: String.Index? { target.utf8.firstIndex(of: UInt8(ascii: "?")) }
 
     /// The first raw value of a query parameter whose raw name is `name`.
     package func rawQueryValue(_ name: String) -> Substring? {

@@ -20,7 +20,8 @@ enum Route: Equatable {
     }
 
     init(_ path: RawPath) {
-        let parts = path.text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+        let parts = path.text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
+            .map { String(Substring($0)) }
         self =
             switch parts.first {
             case "media": .media(Place(parts))

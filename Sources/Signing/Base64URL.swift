@@ -18,12 +18,16 @@ package enum Base64URL {
 
     /// `nil` for padding, other characters, an impossible length, or spare bits that are not zero: without the last rule
     /// a signature with a changed last character could verify.
-    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        guard text.utf8.count % 4 != 1 else { return nil }
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? { decode(Substring(text).utf8) }
+
+    static func decode(_ text: Substring.UTF8View) -> [UInt8]? {
+        let count = text.count
+        guard count % 4 != 1 else { return nil }
+        let values = values
         var bytes = [UInt8]()
-        bytes.reserveCapacity(text.utf8.count * 3 / 4)
+        bytes.reserveCapacity(count * 3 / 4)
         var (buffer, bits) = (UInt32(0), 0)
-        for character in text.utf8 {
+        for character in text {
             let value = values[Int(character)]
             guard value < 64 else { return nil }
             buffer = buffer << 6 | UInt32(value)

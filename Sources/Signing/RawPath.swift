@@ -13,12 +13,17 @@ package struct RawPath: Hashable, Sendable, CustomStringConvertible {
     /// Refuses what does not begin with `/`, `//`, `.` and `..` in any spelling, `%2F`, `%5C`, `%00`, broken triplets,
     /// and every character that RFC 3986 does not allow in a path.
     package init(_ text: some StringProtocol) throws(Problem) {
-        guard text.utf8.count <= Self.longest else { throw .tooLong }
-        guard text.utf8.first == UInt8(ascii: "/") else { throw .notAbsolute }
+        let text = String(text)
+        try Self.check(text.utf8)
+        self.text = text
+    }
+
+    private static func check(_ text: String.UTF8View) throws(Problem) {
+        guard text.count <= longest else { throw .tooLong }
+        guard text.first == UInt8(ascii: "/") else { throw .notAbsolute }
         var scanner = Scanner()
-        for byte in text.utf8 { try scanner.take(byte) }
+        for byte in text { try scanner.take(byte) }
         try scanner.finish()
-        self.text = String(text)
     }
 
     package var description: String { text }
@@ -28,15 +33,27 @@ package struct RawPath: Hashable, Sendable, CustomStringConvertible {
         private var dots = 0
         private var others = 0
         private var sawSlash = false
-        private var triplet: [UInt8]?
+        private var triplet = Triplet.none
+
+        private enum Triplet {
+            case none, begun
+            case half(UInt8)
+        }
 
         mutating func take(_ byte: UInt8) throws(Problem) {
-            if triplet != nil { return try takeTriplet(byte) }
+            switch triplet {
+            case .none: break
+            case .begun:
+                guard let digit = RawPath.hexValue(byte) else { throw .badTriplet }
+                triplet = .half(digit)
+                return
+            case .half(let first): return try takeTriplet(first, byte)
+            }
             switch byte {
             case UInt8(ascii: "/"):
                 try endSegment()
                 sawSlash = true
-            case UInt8(ascii: "%"): triplet = []
+            case UInt8(ascii: "%"): triplet = .begun
             case UInt8(ascii: "."): dots += 1
             default:
                 guard RawPath.isPathCharacter(byte) else { throw .forbiddenCharacter }
@@ -45,14 +62,13 @@ package struct RawPath: Hashable, Sendable, CustomStringConvertible {
         }
 
         func finish() throws(Problem) {
-            guard triplet == nil else { throw .badTriplet }
+            guard case .none = triplet else { throw .badTriplet }
             try checkDots()
         }
 
-        private mutating func takeTriplet(_ byte: UInt8) throws(Problem) {
+        private mutating func takeTriplet(_ first: UInt8, _ byte: UInt8) throws(Problem) {
             guard let digit = RawPath.hexValue(byte) else { throw .badTriplet }
-            guard let first = triplet?.first else { return triplet = [digit] }
-            triplet = nil
+            triplet = .none
             switch first << 4 | digit {
             case 0, UInt8(ascii: "/"), UInt8(ascii: "\\"): throw .encodedDelimiter
             case UInt8(ascii: "."): dots += 1

@@ -24,12 +24,15 @@ package struct Token: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
     }
 
     /// `nil` for every text that is not the one text of a token.
-    package init?(_ text: some StringProtocol) {
-        guard text.utf8.count <= Self.longest else { return nil }
-        let parts = text.split(separator: ".", maxSplits: 7, omittingEmptySubsequences: false)
-        guard parts.count == 7, parts[0] == "1", Self.isKeyID(parts[1]), let expires = Self.seconds(parts[2]) else {
-            return nil
-        }
+    package init?(_ text: some StringProtocol) { self.init(bytes: Substring(text).utf8) }
+
+    /// Over bytes, because every request brings one.
+    private init?(bytes text: Substring.UTF8View) {
+        guard text.count <= Self.longest else { return nil }
+        let parts = text.split(separator: UInt8(ascii: "."), maxSplits: 7, omittingEmptySubsequences: false)
+        guard parts.count == 7, parts[0].elementsEqual("1".utf8), Self.isKeyID(parts[1]),
+            let expires = Self.seconds(parts[2])
+        else { return nil }
         var notBefore: Int64?
         if !parts[3].isEmpty {
             guard let seconds = Self.seconds(parts[3]) else { return nil }
@@ -39,7 +42,8 @@ package struct Token: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
             signature.count == 32
         else { return nil }
         self.init(
-            kid: String(parts[1]), expires: expires, notBefore: notBefore, scope: scope, signature: signature)
+            kid: String(Substring(parts[1])), expires: expires, notBefore: notBefore, scope: scope,
+            signature: signature)
     }
 
     /// The whole token: a secret until it has expired.
@@ -62,11 +66,11 @@ package struct Token: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
     }
 
     /// `[A-Za-z0-9_-]{1,32}`.
-    package static func isKeyID(_ text: some StringProtocol) -> Bool {
-        (1...32).contains(text.utf8.count)
-            && text.utf8.allSatisfy {
-                $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
-            }
+    package static func isKeyID(_ text: some StringProtocol) -> Bool { isKeyID(Substring(text).utf8) }
+
+    private static func isKeyID(_ text: Substring.UTF8View) -> Bool {
+        (1...32).contains(text.count)
+            && text.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
     }
 
     private var unsigned: String {
@@ -78,22 +82,19 @@ package struct Token: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
     private static func decimal(_ number: Int64?) -> String { number.map { "\($0)" } ?? "" }
 
     /// Decimal without sign and leading zeros; at most 15 digits, so that milliseconds and a skew fit as well.
-    private static func seconds(_ text: some StringProtocol) -> Int64? {
-        guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit),
-            text.utf8.first != UInt8(ascii: "0") || text.utf8.count == 1
+    private static func seconds(_ text: Substring.UTF8View) -> Int64? {
+        guard (1...15).contains(text.count), text.allSatisfy(\.isDigit),
+            text.first != UInt8(ascii: "0") || text.count == 1
         else { return nil }
-        return Int64(text)
+        return Int64(Substring(text))
     }
 
-    private static func scope(kind: some StringProtocol, encoded: some StringProtocol) -> TokenScope? {
+    private static func scope(kind: Substring.UTF8View, encoded: Substring.UTF8View) -> TokenScope? {
         guard let bytes = Base64URL.decode(encoded), bytes.allSatisfy({ $0 < 0x80 }),
             let path = try? RawPath(String(decoding: bytes, as: UTF8.self))
         else { return nil }
-        switch kind {
-        case "e": return TokenScope(.exact, path)
-        case "p": return TokenScope(.prefix, path)
-        default: return nil
-        }
+        if kind.elementsEqual("e".utf8) { return TokenScope(.exact, path) }
+        return kind.elementsEqual("p".utf8) ? TokenScope(.prefix, path) : nil
     }
 }
 

@@ -14,45 +14,58 @@ package enum TokenCarriage {
     /// A raw request target as a log may hold it: every token shortened, also one that is broken or in a place where
     /// none belongs.
     package static func shortened(_ target: String) -> String {
-        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = parts[0].split(separator: "/", omittingEmptySubsequences: false).map(shortenedSegment)
-        guard parts.count == 2 else { return path.joined(separator: "/") }
-        let query = parts[1].split(separator: "&", omittingEmptySubsequences: false).map(shortenedParameter)
-        return path.joined(separator: "/") + "?" + query.joined(separator: "&")
-    }
-
-    private static func shortenedSegment(_ segment: Substring) -> String {
-        for mark in ["~", "%7E", "%7e"] where segment.hasPrefix(mark) {
-            return "~" + shortenedToken(segment.dropFirst(mark.count))
+        let parts = target.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+        var shown = ""
+        shown.reserveCapacity(target.utf8.count)
+        for (index, segment) in split(parts[0], at: "/").enumerated() {
+            if index > 0 { shown += "/" }
+            appendSegment(segment, to: &shown)
         }
-        return withoutSignatures(segment)
+        guard parts.count == 2 else { return shown }
+        for (index, parameter) in split(parts[1], at: "&").enumerated() {
+            shown += index == 0 ? "?" : "&"
+            appendParameter(parameter, to: &shown)
+        }
+        return shown
     }
 
-    private static func shortenedParameter(_ parameter: Substring) -> String {
-        let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0] == "t" || parts[0] == "%74" else { return withoutSignatures(parameter) }
-        return "\(parts[0])=\(shortenedToken(parts[1]))"
+    private static func split(_ text: Substring.UTF8View, at mark: Unicode.Scalar) -> [Substring.UTF8View] {
+        text.split(separator: UInt8(ascii: mark), omittingEmptySubsequences: false)
+    }
+
+    private static func appendSegment(_ segment: Substring.UTF8View, to shown: inout String) {
+        for mark in ["~", "%7E", "%7e"] where segment.starts(with: mark.utf8) {
+            shown += "~" + shortenedToken(Substring(segment.dropFirst(mark.utf8.count)))
+            return
+        }
+        appendWithoutSignatures(segment, to: &shown)
+    }
+
+    private static func appendParameter(_ parameter: Substring.UTF8View, to shown: inout String) {
+        for mark in ["t=", "%74="] where parameter.starts(with: mark.utf8) {
+            shown += mark + shortenedToken(Substring(parameter.dropFirst(mark.utf8.count)))
+            return
+        }
+        appendWithoutSignatures(parameter, to: &shown)
     }
 
     private static func shortenedToken(_ text: Substring) -> String { Token(text)?.description ?? "*" }
 
     /// Cuts every run that is as long as a signature and follows something else. A reel id may be as long, but it is a
     /// whole path segment.
-    private static func withoutSignatures(_ text: Substring) -> String {
-        var result = text.prefix(while: isSignatureCharacter)[...]
-        var rest = text[result.endIndex...]
-        guard !rest.isEmpty else { return String(result) }
-        var pieces = [result]
+    private static func appendWithoutSignatures(_ text: Substring.UTF8View, to shown: inout String) {
+        var rest = text.drop(while: isSignatureCharacter)
+        if rest.isEmpty || text.count < 43 { return shown += Substring(text) }
+        shown += Substring(text[..<rest.startIndex])
         while !rest.isEmpty {
-            result = rest.prefix { !isSignatureCharacter($0) }
-            let run = rest[result.endIndex...].prefix(while: isSignatureCharacter)
-            pieces += [result, run.utf8.count >= 43 ? "*" : run]
+            let run = rest.drop { !isSignatureCharacter($0) }.prefix(while: isSignatureCharacter)
+            shown += Substring(rest[..<run.startIndex])
+            shown += run.count >= 43 ? "*" : Substring(run)
             rest = rest[run.endIndex...]
         }
-        return pieces.joined()
     }
 
-    private static func isSignatureCharacter(_ character: Character) -> Bool {
-        character.asciiValue.map { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") } ?? false
+    private static func isSignatureCharacter(_ byte: UInt8) -> Bool {
+        byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }
