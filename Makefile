@@ -6,10 +6,10 @@ CONFIGURATION ?= debug
 DEMO = .build/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install lint format deps clean
+.PHONY: help demo test build install lint format deps clean bench-cache
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: deps ## make sample reels, package and serve them, play them cold and warm, print the proof
 	@$(SWIFT) build -c release --product reelrig
@@ -25,6 +25,10 @@ install: deps ## put a release reelrig into $(PREFIX)/bin
 	$(SWIFT) build -c release --product reelrig
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$$($(SWIFT) build -c release --show-bin-path)/reelrig" "$(DESTDIR)$(PREFIX)/bin/reelrig"
+
+bench-cache: deps ## time the cache against plain files, and against Python's diskcache if there
+	@$(SWIFT) build -c release --product CacheRig
+	@sh Tests/CacheRig/bench.sh "$$($(SWIFT) build -c release --show-bin-path)/CacheRig"
 
 lint: ## check the formatting and the arrows between targets
 	@sh Tests/Tools/lint.sh

@@ -86,6 +86,7 @@ let testTargets: [Target] = [
         name: "TestSupport", dependencies: ["Platform", "HTTP"], path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
         name: "CacheRig", dependencies: ["Catalog", "MediaCache", "Platform", "Signing"], path: "Tests/CacheRig",
+        exclude: ["bench.sh", "diskcache_bench.py"],
         swiftSettings: settings),
     tests("MediaTypesTests", ["MediaTypes"]),
     tests("CatalogTests", ["Catalog"]),

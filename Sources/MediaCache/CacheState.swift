@@ -190,10 +190,10 @@ struct CacheState: ~Copyable {
     mutating func announce(_ flight: Flight) {
         let prefix = flight.prefix
         indexed { index in
-            if prefix.entityTag == nil {
-                try index.removePrefix(flight.key)
-            } else {
+            if prefix.entityTag != nil {
                 try index.save(prefix, flight.key)
+            } else if try index.prefix(flight.key) != nil {
+                try index.removePrefix(flight.key)
             }
         }
     }
