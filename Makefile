@@ -2,7 +2,6 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-CONFIGURATION ?= debug
 DEMO = .build/demo
 
 .DEFAULT_GOAL := help

@@ -57,3 +57,14 @@ struct `The arrows between targets` {
         #expect(result.standardError.contains("Swift 6.2 toolchain"))
     }
 }
+
+@Test(.enabled(if: Tool.isInstalled("make"), "needs make"))
+func `make alone lists the targets`() throws {
+    let make = try #require(Tool("make"))
+    let result = try make.run(["--no-print-directory"], in: Folders.package)
+    #expect(result.status == 0)
+    let targets = result.text.split(separator: "\n").compactMap {
+        $0.split(separator: " ").dropFirst().first.map(String.init)
+    }
+    #expect(Set(["demo", "test", "build", "install", "lint", "format", "deps", "clean"]).isSubset(of: targets))
+}
