@@ -104,7 +104,8 @@ let testTargets: [Target] = [
     tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTP", "MediaTypes", "Platform"]),
     tests("ConfigurationTests", ["Configuration", "Catalog", "MediaTypes"]),
     tests(
-        "PackagingTests", ["Packaging", "Platform", "Catalog", "HLS", "MP4", "FFmpeg", "MediaTypes", "Configuration"]),
+        "PackagingTests",
+        ["Packaging", "Platform", "Signing", "Catalog", "HLS", "MP4", "FFmpeg", "MediaTypes", "Configuration"]),
     tests("OriginTests", ["Origin", "Catalog", "HTTP", "HTTPServer", "MediaTypes", "Signing", "Platform"]),
     tests("MediaCacheTests", ["CacheRig", "MediaCache", "Catalog", "Player", "Platform", "SQLite", "Signing"]),
     tests(

@@ -93,7 +93,7 @@ extension CommandError {
         switch error {
         case let error as UnusableSource:
             self.init("\(error)", at: path, exitCode: .usage)
-        case let error as PackagingError:
+        case PackagingError.busy:
             self.init("\(error)", at: path, hint: "wait until it has ended", exitCode: .trouble)
         case let error as SystemError:
             let hint = error.isNoSpace ? "make room, or choose another --out" : nil

@@ -59,6 +59,8 @@ package struct Packager: Sendable {
         let encoded = try encoding.run { progress($0, plan.duration) }
         try source.checkUnchanged()
         let package = try Assembly(plan, encoded, source.reel, recipe).write(into: workshop.version)
+        let problems = try ReadBack(folder: workshop.version).problems(of: package)
+        guard problems.isEmpty else { throw PackagingError.broken(problems) }
         try workshop.publish(package)
         let document = ReelDocument(package, encoded, plan, isRemoved: current?.removed ?? false)
         try FileSystem.replace(folder.documentPath, with: try CanonicalJSON.file(document))
@@ -71,10 +73,14 @@ package struct Packager: Sendable {
 /// Why a version could not be made, other than by the source's fault.
 package enum PackagingError: Error, CustomStringConvertible {
     case busy(ReelID)
+    /// What was made breaks rules, each named in a sentence.
+    case broken([String])
 
     package var description: String {
         switch self {
         case .busy(let reel): "another run is packaging the reel '\(reel)'"
+        case .broken(let problems):
+            "what was made is not right and is not published: \(problems.prefix(3).joined(separator: "; "))"
         }
     }
 }

@@ -2,6 +2,7 @@ import Catalog
 import MediaTypes
 import Packaging
 import Platform
+import Signing
 import TestSupport
 import Testing
 
@@ -172,6 +173,36 @@ struct PublishingTests {
             }
             #expect(try tree(of: "\(out)/r") == bytes)
             #expect(try names(out) == [reel.document.version.text, "reel.json"])
+        }
+    }
+
+    @Test func `reading a version back finds what was tampered with, and names it`() throws {
+        try withClip { clip, out in
+            let reel = try make(clip, out)
+            let check = ReadBack(folder: reel.folder)
+            #expect(try check.problems(of: reel.document) == [])
+
+            // `tfdt` 1000 ticks later, and a playlist and a document that fit the new file.
+            var changed = reel.document
+            let path = "video/180/00000.m4s"
+            let good = try FileSystem.read("\(reel.folder)/\(path)", limit: 1 << 24)
+            var bytes = good
+            let type = try #require(bytes.firstRange(of: Array("tfdt".utf8)))
+            // Version, flags and eight bytes of time follow the type.
+            bytes[type.upperBound + 10] ^= 0x04
+            try FileSystem.write(bytes, to: "\(reel.folder)/\(path)")
+            #expect(try check.problems(of: changed).contains("\(path) is not what was written"))
+            let index = try #require(changed.objects.firstIndex { $0.path == path })
+            changed.objects[index].sha256 = SHA256.digest(bytes)
+            #expect(try check.problems(of: changed).contains("\(path) begins at 1024, not 0"))
+            try FileSystem.write(good, to: "\(reel.folder)/\(path)")
+
+            // A rule of the text.
+            let playlist = "video/180/playlist.m3u8"
+            let text = try reel.text(playlist).replacing("TARGETDURATION:1", with: "TARGETDURATION:0")
+            try FileSystem.write(Array(text.utf8), to: "\(reel.folder)/\(playlist)")
+            let problems = try check.problems(of: reel.document)
+            #expect(problems.contains { $0.hasPrefix("\(playlist):") && $0.contains(" MUST ") })
         }
     }
 }

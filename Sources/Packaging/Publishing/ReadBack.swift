@@ -1,0 +1,101 @@
+package import Catalog
+internal import HLS
+internal import MP4
+internal import MediaTypes
+internal import Platform
+internal import Signing
+
+/// A version that is read again from its files before anyone may see it: what was written is checked by the readers, not
+/// by what the writers remember.
+package struct ReadBack {
+    /// The folder of the version.
+    private let folder: String
+    /// A file larger than this was not written here.
+    private static let sizeLimit = 1 << 30
+
+    package init(folder: String) { self.folder = folder }
+
+    /// What is wrong, each as a sentence with its file; nothing when the version may be published.
+    package func problems(of package: PackageDocument) throws -> [String] {
+        var problems: [String] = []
+        for file in package.objects + package.playlists {
+            let bytes = try read(file.path)
+            if bytes.count != file.size || SHA256.digest(bytes) != file.sha256 {
+                problems.append("\(file.path) is not what was written")
+            }
+        }
+        for file in package.playlists {
+            let reading = Playlist.parse(try read(file.path))
+            problems += reading.findings.filter { $0.rule.level == .must }.map { "\(file.path):\($0)" }
+        }
+        for rendition in package.renditions { problems += try self.problems(of: rendition) }
+        return problems
+    }
+
+    private func read(_ path: String) throws -> [UInt8] {
+        try FileSystem.read("\(folder)/\(path)", limit: Self.sizeLimit)
+    }
+
+    private func read(_ object: ObjectName, of rendition: RenditionID) throws -> [UInt8] {
+        try read(PackageLayout.path(of: object, in: rendition) ?? "")
+    }
+
+    private func problems(of rendition: PackageDocument.Rendition) throws -> [String] {
+        let movie = try Movie(reading: try read(.initialization, of: rendition.id))
+        guard let track = movie.tracks.first, movie.tracks.count == 1 else {
+            return ["\(rendition.id) has \(movie.tracks.count) tracks"]
+        }
+        var problems: [String] = []
+        if track.timescale != rendition.timescale.ticksPerSecond || track.codec != rendition.codecs {
+            problems.append("\(rendition.id)/init.mp4 says \(track.codec ?? "no codec") at \(track.timescale)/s")
+        }
+        var reader = FragmentReader(movie)
+        var end: Int64 = 0
+        for (number, count) in rendition.sampleCounts.enumerated() {
+            let samples = try reader.samples(
+                inSegment: try read(.segment(number), of: rendition.id), trackID: track.trackID)
+            let path = "\(rendition.id)/\(PackageLayout.segmentName(number))"
+            guard let first = samples.first, let last = samples.last, samples.count == count else {
+                problems.append("\(path) has \(samples.count) samples, not \(count)")
+                continue
+            }
+            // The priming of audio lies before the presentation.
+            let priming = number == 0 ? min(0, track.presentationShift) : 0
+            let start = samples.map(\.presentationTime).min() ?? 0
+            let expected = rendition.cuts[number] + (rendition.kind == .audio ? priming : 0)
+            if start != expected { problems.append("\(path) begins at \(start), not \(expected)") }
+            if !first.isSync { problems.append("\(path) does not begin with a sync sample") }
+            if first.decodeTime != end { problems.append("\(path) is decoded from \(first.decodeTime) on, not \(end)") }
+            end = last.decodeTime + Int64(last.duration)
+        }
+        let shown = end + (rendition.kind == .audio ? track.presentationShift : 0)
+        if shown != rendition.cuts.last { problems.append("\(rendition.id) ends at \(shown)") }
+        return problems + (try ratesProblems(of: rendition))
+    }
+
+    /// The rates once more, from the playlist's durations and the files' sizes.
+    private func ratesProblems(of rendition: PackageDocument.Rendition) throws -> [String] {
+        let path = PackageLayout.playlistPath(of: rendition.id)
+        guard let playlist = Playlist.parse(try read(path)).playlist.media, let target = playlist.targetDuration else {
+            return ["\(path) is no media playlist"]
+        }
+        let microseconds = playlist.segments.map { $0.duration?.units(per: 1_000_000) ?? 0 }
+        let sizes = try playlist.segments.map { segment in
+            Double(try FileSystem.status("\(folder)/\(rendition.id)/\(segment.uri)").size * 8)
+        }
+        var peak = 0.0
+        for first in sizes.indices {
+            var (bits, span) = (0.0, Int64(0))
+            for index in first..<sizes.count {
+                (bits, span) = (bits + sizes[index], span + microseconds[index])
+                let seconds = Double(span) / 1e6
+                // A microsecond off either limit is the rounding of EXTINF.
+                if seconds > 1.5 * Double(target) + 0.5 - 2e-6 { break }
+                if seconds >= 0.5 * Double(target) + 2e-6 { peak = max(peak, bits / seconds) }
+            }
+        }
+        let declared = Double(rendition.measured.peakBandwidth.bitsPerSecond)
+        return peak > declared + max(1, declared * 1e-5)
+            ? ["\(rendition.id) has a peak of \(peak), not \(declared)"] : []
+    }
+}
