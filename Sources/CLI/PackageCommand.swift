@@ -21,6 +21,8 @@ extension Command {
               --id ID          the reel's id, for one FILE; otherwise it is made of the file's name
               --ladder FILE    the rungs, as in Ladders/reels.yaml, which is the default
               --force          package again although nothing has changed
+              --strict         refuse a FILE of which anything is lost; without, what can be decoded is packaged
+              --dry-run        say what would be made, and decode and write nothing
               --json           one JSON document on standard output
 
             exit code: 0 done, 2 a file or the ladder cannot be used, 3 trouble with DIR. One bad FILE does not stop
@@ -28,7 +30,11 @@ extension Command {
 
             example: reelrig sample dusk --out samples && reelrig package samples/dusk.mp4 --out reels
             """,
-        options: [.value("--out"), .value("--id"), .value("--ladder"), .flag("--force"), .flag("--json")],
+        options: [
+            .value("--out"), .value("--id"), .value("--ladder"), .flag("--force"), .flag("--strict"),
+            .flag("--dry-run"),
+        ]
+            + [.flag("--json")],
         run: packageFiles)
 }
 
@@ -37,7 +43,10 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
     let paths = arguments.positional
     guard !paths.isEmpty else { throw CommandError.usage("no FILE is given", hint: "reelrig package --help") }
     let ids = try reelIDs(paths, arguments["--id"])
-    let packager = Packager(out: out, ladder: try ladder(arguments["--ladder"]), isForced: arguments.has("--force"))
+    let packager = Packager(
+        out: out, ladder: try ladder(arguments["--ladder"]), isForced: arguments.has("--force"),
+        isStrict: arguments.has("--strict"))
+    let isDryRun = arguments.has("--dry-run")
     let isJSON = arguments.has("--json")
     let report = PackageReport(paths: paths, isJSON: isJSON)
     ReelQueue.run(count: paths.count, cores: Machine.coreCount) { index, isThreaded in
@@ -45,6 +54,7 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
         packager.isThreaded = isThreaded
         do {
             let source = try Source.open(paths[index], id: ids[index])
+            if isDryRun { return report.finish(index, source.reel, try packager.preview(source)) }
             let outcome = try packager.package(source) { report.progress(index, $0, of: $1) }
             report.finish(index, outcome)
         } catch {

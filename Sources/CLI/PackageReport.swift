@@ -27,6 +27,9 @@ final class PackageReport: Sendable {
         var folder: String?
         var durationMs: Int64?
         var renditions: [PackageDocument.Rendition]?
+        /// Of a dry run, with the recipe.
+        var plan: PlanDocument?
+        var recipe: ContentDigest?
         var warnings: [String] = []
         var error: String?
     }
@@ -76,6 +79,15 @@ final class PackageReport: Sendable {
         }
     }
 
+    func finish(_ index: Int, _ reel: ReelID, _ preview: Packager.Preview) {
+        state.withLock { state in
+            if !isJSON { StandardStream.output.writeLine(Self.text(reel, preview)) }
+            state.rows[index] = Row(
+                file: paths[index], id: reel, change: preview.change, durationMs: preview.duration.milliseconds,
+                plan: preview.plan, recipe: preview.recipe)
+        }
+    }
+
     func finish(_ index: Int, _ error: CommandError) {
         state.withLock { state in
             state.done[index] = 1000
@@ -96,15 +108,39 @@ final class PackageReport: Sendable {
         return exitCode
     }
 
+    private static func text(_ reel: ReelID, _ preview: Packager.Preview) -> String {
+        let plan = preview.plan
+        let state =
+            switch preview.change {
+            case .unchanged: "nothing to do"
+            case .created: "a new reel"
+            case .remade: "the same version, made again"
+            case .replaced: "a new version"
+            }
+        var lines = ["\(reel)  \(state)  \(length(preview.duration, segments: plan.grid.boundaries.count - 1))"]
+        if let frames = plan.frames, let pacing = plan.pacing {
+            lines[0] += "  \(frames) frames" + (pacing == "variable" ? ", variable rate" : " at \(pacing)/s")
+        }
+        for rung in plan.rungs {
+            lines.append("  \(rung.id)  \(rung.size)  \(rung.videoBitrate), at most \(rung.maxBitrate)  \(rung.preset)")
+        }
+        for audio in plan.audio { lines.append("  \(audio.id)  \(audio.bitrate)") }
+        return lines.joined(separator: "\n")
+    }
+
     private static func text(_ outcome: Packager.Outcome) -> String {
         let package = outcome.package
-        let sizes = package.renditions.compactMap { $0.size?.description }.joined(separator: " ")
+        let sizes = package.renditions.compactMap { $0.size?.description }
         let audio = package.renditions.contains { $0.kind == .audio } ? "audio" : "no audio"
-        let segments = package.grid.boundaries.count - 1
-        let milliseconds = package.duration.milliseconds
+        let length = length(package.duration, segments: package.grid.boundaries.count - 1)
+        let renditions = (sizes + [audio]).joined(separator: " ")
+        return "\(package.reel)  \(outcome.change.rawValue)  \(package.version)  \(length)  \(renditions)"
+    }
+
+    /// `8.008 s in 4 segments`.
+    private static func length(_ duration: MediaTime, segments: Int) -> String {
+        let milliseconds = duration.milliseconds
         let fraction = String(String(milliseconds % 1000 + 1000).dropFirst())
-        return
-            "\(package.reel)  \(outcome.change.rawValue)  \(package.version)  \(milliseconds / 1000).\(fraction) s in "
-            + "\(segments) segment\(segments == 1 ? "" : "s")  \(sizes)\(sizes.isEmpty ? "" : " ")\(audio)"
+        return "\(milliseconds / 1000).\(fraction) s in \(segments) segment\(segments == 1 ? "" : "s")"
     }
 }

@@ -11,13 +11,18 @@ package struct Packager: Sendable {
     package var ladder: Ladder
     /// Makes a version also where an intact one of the same recipe is there.
     package var isForced: Bool
+    /// Refuses a source of which anything was lost.
+    package var isStrict: Bool
     /// A thread for each rung. Without, one reel keeps one core busy, which is better when there are several reels.
     package var isThreaded: Bool
 
-    package init(out: String, ladder: Ladder, isForced: Bool = false, isThreaded: Bool = true) {
+    package init(
+        out: String, ladder: Ladder, isForced: Bool = false, isStrict: Bool = false, isThreaded: Bool = true
+    ) {
         self.out = out
         self.ladder = ladder
         self.isForced = isForced
+        self.isStrict = isStrict
         self.isThreaded = isThreaded
     }
 
@@ -41,15 +46,35 @@ package struct Packager: Sendable {
         package var folder: String
     }
 
+    /// What packaging a source would do. Nothing is decoded, and nothing is written.
+    package struct Preview: Sendable {
+        package var plan: PlanDocument
+        package var duration: MediaTime
+        package var recipe: ContentDigest
+        package var change: Outcome.Change
+    }
+
+    package func preview(_ source: Source) throws -> Preview {
+        let plan = try source.plan(ladder)
+        let folder = ReelFolder(out: out, reel: source.reel)
+        let document = PlanDocument(plan)
+        let recipe = try Recipe(source: source.digest, plan: document).digest()
+        let current = try folder.document()
+        let isThere = folder.intactVersion(current, madeBy: recipe) != nil
+        let change: Outcome.Change =
+            if isThere { isForced ? .remade : .unchanged } else if current?.recipe == recipe { .remade } else {
+                current == nil ? .created : .replaced
+            }
+        return Preview(plan: document, duration: plan.duration, recipe: recipe, change: change)
+    }
+
     /// Packages a source that has been looked at. `progress` is told how much of the duration is done.
     package func package(_ source: Source, progress: (_ done: MediaTime, _ of: MediaTime) -> Void) throws -> Outcome {
         let plan = try source.plan(ladder)
         let folder = ReelFolder(out: out, reel: source.reel)
         let recipe = try Recipe(source: source.digest, plan: PlanDocument(plan)).digest()
         let current = try folder.document()
-        if !isForced, let current, current.recipe == recipe, let package = folder.package(current.version),
-            folder.isIntact(package)
-        {
+        if !isForced, let (current, package) = folder.intactVersion(current, madeBy: recipe) {
             return Outcome(change: .unchanged, package: package, reel: current, folder: folder.path)
         }
         guard let workshop = try Workshop.open(folder, recipe: recipe) else {
@@ -58,6 +83,7 @@ package struct Packager: Sendable {
         let encoding = try Encoding(plan, source, into: workshop.version, isThreaded: isThreaded)
         let encoded = try encoding.run { progress($0, plan.duration) }
         try source.checkUnchanged()
+        if isStrict, !encoded.warnings.isEmpty { throw UnusableSource.damaged(encoded.warnings) }
         let package = try Assembly(plan, encoded, source.reel, recipe).write(into: workshop.version)
         let problems = try ReadBack(folder: workshop.version).problems(of: package)
         guard problems.isEmpty else { throw PackagingError.broken(problems) }

@@ -138,4 +138,39 @@ private struct Report: Decodable {
             #expect(result.standardError.hasPrefix("tiny is there already and has a new version, "))
         }
     }
+
+    @Test func `a dry run says what would be made and writes nothing`() throws {
+        try withTemporaryDirectory { folder in
+            let clip = try sample(in: folder, "--size", "540x960", "--rate", "25", "--length", "5")
+            let result = try package(clip, "--out", "\(folder)/out", "--dry-run")
+            #expect(result.status == 0)
+            #expect(
+                result.text == """
+                    tiny  a new reel  5.000 s in 3 segments  125 frames at 25/s
+                      video/234  234x416  100000 bit/s, at most 150000 bit/s  veryfast
+                      video/360  360x640  365000 bit/s, at most 547500 bit/s  veryfast
+                      video/432  432x768  800000 bit/s, at most 1200000 bit/s  veryfast
+                      video/540  540x960  1600000 bit/s, at most 2400000 bit/s  veryfast
+                      audio/main  64000 bit/s
+
+                    """)
+            #expect(!FileSystem.exists("\(folder)/out"))
+        }
+    }
+
+    @Test func `what is lost is a warning, and an error when strict`() throws {
+        try withTemporaryDirectory { folder in
+            let clip = try sample(in: folder, "--size", "128x160", "--length", "2")
+            var bytes = try FileSystem.read(clip, limit: 1 << 24)
+            for index in bytes.count / 2..<bytes.count / 2 + 400 { bytes[index] ^= 0x55 }
+            try FileSystem.write(bytes, to: clip)
+            let strict = try package(clip, "--out", "\(folder)/out", "--strict")
+            expectRefusal(strict, "")
+            #expect(strict.standardError.contains("could not be decoded"))
+            #expect(!FileSystem.exists("\(folder)/out"))
+            let lenient = try package(clip, "--out", "\(folder)/out")
+            #expect(lenient.status == 0)
+            #expect(lenient.standardError.hasPrefix("reelrig: warning: "))
+        }
+    }
 }

@@ -28,7 +28,7 @@ final class AudioStage {
         self.plan = plan
         self.origin = origin
         self.decoder = decoder
-        language = stream.language
+        language = LanguageTag.of(stream.language)
         encoder = try AudioEncoder(sampleRate: Int(AudioClock.sampleRate), bitrate: plan.bitrate)
         configuration = try AudioSpecificConfig(encoder.configuration)
         assembler = AudioAssembler(end: plan.cuts[plan.cuts.count - 1])

@@ -94,8 +94,9 @@ final class Encoding {
                 guard plan.video != nil else { throw UnusableSource.undecodable("audio") }
                 warnings.append("no audio could be decoded; it is silence")
             } else if audioStage.corruptCount > 0 {
+                let places = audioStage.corruptCount == 1 ? "one place" : "\(audioStage.corruptCount) places"
                 warnings.append(
-                    "damaged audio: what could not be decoded in \(audioStage.corruptCount) places is silence")
+                    "damaged audio: what could not be decoded in \(places) is silence")
             }
         }
         return EncodedReel(

@@ -17,7 +17,7 @@ final class VideoStage {
         to: plan.rungs[plan.rungs.count - 1].size, orientation, color, timeBase: decoder.timeBase
     ) { [unowned self] in try show($0, $1) }
     private(set) var still: Still?
-    /// Pictures, or pieces of the stream, that were damaged.
+    /// Pictures of which the decoder had to guess some.
     private(set) var damageCount = 0
     private(set) var pictureCount = 0
 
@@ -53,10 +53,8 @@ final class VideoStage {
     var stripClaim: PackageDocument.Strip? { pacer.repeated == 0 ? strip.result(plan) : nil }
 
     private func add(_ outcome: Decoder.Outcome) throws {
-        guard case .frame(let frame) = outcome else {
-            damageCount += 1
-            return
-        }
+        // What cannot be decoded at all leaves a gap, which the pacer counts.
+        guard case .frame(let frame) = outcome else { return }
         if frame.isCorrupt { damageCount += 1 }
         pictureCount += 1
         let isUntimed = plan.isCounted || frame.pts == nil

@@ -41,4 +41,14 @@ struct ReelFolder {
             return status.kind == .file && status.size == file.size
         }
     }
+
+    /// The current version, when a recipe has made it and all of it is there.
+    func intactVersion(
+        _ current: ReelDocument?, madeBy recipe: ContentDigest
+    ) -> (ReelDocument, PackageDocument)? {
+        guard let current, current.recipe == recipe, let package = package(current.version), isIntact(package) else {
+            return nil
+        }
+        return (current, package)
+    }
 }

@@ -10,6 +10,8 @@ package enum UnusableSource: Error, Equatable, CustomStringConvertible {
     case outOfBounds(String)
     case undecodable(String)
     case changed
+    /// What was lost, a sentence each.
+    case damaged([String])
 
     package var description: String {
         switch self {
@@ -23,6 +25,7 @@ package enum UnusableSource: Error, Equatable, CustomStringConvertible {
         case .outOfBounds(let reason): reason
         case .undecodable(let kind): "none of its \(kind) can be decoded"
         case .changed: "the file changed while it was packaged"
+        case .damaged(let losses): losses.joined(separator: "; ")
         }
     }
 }

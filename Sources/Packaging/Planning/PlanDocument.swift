@@ -1,0 +1,46 @@
+package import Catalog
+package import MediaTypes
+
+/// The resolved plan as the digests see it. When frames are shown follows from the source and is left to its digest.
+package struct PlanDocument: Codable, Sendable {
+    package var origin: MediaTime
+    package var grid: PackageDocument.Grid
+    /// `30000/1001`, or `variable`.
+    package var pacing: String?
+    package var frames: Int?
+    package var lead: Int?
+    package var rungs: [Rung]
+    package var audio: [Audio]
+
+    package struct Rung: Codable, Sendable {
+        package var id: RenditionID
+        package var size: PixelSize
+        package var videoBitrate: BitRate
+        package var maxBitrate: BitRate
+        package var preset: String
+        /// Frames that it has, where a cap leaves some out.
+        package var frames: Int?
+    }
+
+    package struct Audio: Codable, Sendable {
+        package var id: RenditionID
+        package var bitrate: BitRate
+        package var cuts: [Int64]
+    }
+
+    init(_ plan: Plan) {
+        origin = plan.origin
+        grid = plan.grid
+        if let video = plan.video {
+            if case .constant(let rate) = video.clock.pacing { pacing = rate.description } else { pacing = "variable" }
+            frames = video.clock.count
+            lead = video.lead
+        }
+        rungs = (plan.video?.rungs ?? []).map {
+            Rung(
+                id: $0.id, size: $0.size, videoBitrate: $0.videoBitrate, maxBitrate: $0.maxBitrate, preset: $0.preset,
+                frames: $0.frames?.count)
+        }
+        audio = plan.audio.map { [Audio(id: $0.id, bitrate: $0.bitrate, cuts: $0.cuts)] } ?? []
+    }
+}
