@@ -9,6 +9,10 @@ import Testing
 
 /// Processes that are killed while they write. Reopening succeeds, files and index agree, and no byte is wrong.
 struct CrashTests {
+    /// The index forgets what one object evicts before the files are removed, and one eviction runs at a time. The
+    /// largest object has 17,100 bytes, and the seven smallest (1,000 to 5,200) together more.
+    private static let mostEvicted = 7
+
     /// What must hold of a cache that a killed process left, and how much of it there is.
     private static func check(_ path: String, writers: Int, limit: Int = LoadObject.limit) throws {
         let fixture = CacheFixture(path: path)
@@ -17,7 +21,7 @@ struct CrashTests {
         for event in fixture.events.all {
             if case .orphansRemoved(let count, _) = event { orphans += count } else { Issue.record("\(event)") }
         }
-        #expect(orphans <= writers)
+        #expect(orphans <= writers + mostEvicted)
         #expect(try fixture.bytesOnDisk() == cache.totalLength)
         #expect(cache.totalLength <= limit)
         #expect(cache.verify().faults.isEmpty)
