@@ -46,7 +46,12 @@ extension Command {
 private func runPlay(_ arguments: Arguments) throws -> ExitCode {
     let plan = try PlayPlan(arguments)
     let events = try plan.eventsPath.map { try EventFile($0) }
+    let isNewFolder = plan.cachePath.map { !FileSystem.exists($0) } ?? false
     let cache = try plan.openCache()
+    // A play that kept nothing leaves no folder behind.
+    defer {
+        if isNewFolder, let cache, cache.entries().isEmpty { try? FileSystem.removeTree(cache.path) }
+    }
     let clock: @Sendable () -> Duration = { SystemClock.monotonic() }
     let fetcher = CurlFetcher(.init(maxRate: plan.maxRate), clock: clock)
     let surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock) { events?.add($0) }

@@ -23,12 +23,13 @@ package enum AudioClock {
             over: Int128(time.timescale.ticksPerSecond) * Int128(frameLength), rule)
     }
 
-    /// The cuts of an audio rendition nearest to the given times, in samples: from 0, each at least one frame on.
+    /// The cuts of an audio rendition nearest to the given times, in samples: from 0, each at least one frame on. The
+    /// last is the end, which no sound may fall short of.
     static func cuts(nearest times: [MediaTime]) -> [Int64] {
         var cuts: [Int64] = []
-        for time in times {
-            let nearest = frames(nearest: time) * frameLength
-            cuts.append(cuts.last.map { max($0 + frameLength, nearest) } ?? 0)
+        for (index, time) in times.enumerated() {
+            let count = index == times.count - 1 ? frames(covering: time) : frames(nearest: time)
+            cuts.append(cuts.last.map { max($0 + frameLength, count * frameLength) } ?? 0)
         }
         return cuts
     }
