@@ -8,6 +8,7 @@ import Player
 import QoE
 import SQLite
 import Signing
+import StableKeys
 
 extension Command {
     static let play = Command(
@@ -26,7 +27,8 @@ extension Command {
               --speed N|max      seconds of media a second; max takes media as fast as it is decoded, has no playhead
                                  and counts no stalls (1)
               --policy NAME      throughput, or fixed:RUNG (throughput)
-              --max-rate KBIT    the wire brings no more, in kbit/s
+              --max-rate RATES   the wire brings no more, in kbit/s; as 4000,600@3 the second rate holds for requests
+                                 from 3 s after the start
               --max-rung RUNG    no rung above this one, as 540 or video/540
               --decode MODE      none, first (the first frame only) or all (all)
               --repeat N         play N times, one after the other (1)
@@ -53,7 +55,7 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
         if isNewFolder, let cache, cache.entries().isEmpty { try? FileSystem.removeTree(cache.path) }
     }
     let clock: @Sendable () -> Duration = { SystemClock.monotonic() }
-    let fetcher = CurlFetcher(.init(maxRate: plan.maxRate), clock: clock)
+    let fetcher = SteppedFetcher(plan.rates, clock: clock)
     let surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock) { events?.add($0) }
     var exitCode = ExitCode.done
     for round in 1...plan.rounds {
@@ -64,7 +66,7 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
             StandardStream.output.writeLine(String(decoding: line, as: UTF8.self))
         } else {
             if plan.rounds > 1 { StandardStream.output.writeLine("play \(round) of \(plan.rounds)") }
-            PlayText(report).lines.forEach(StandardStream.output.writeLine)
+            if report.summary.mediaTime > 0 { PlayText(report).lines.forEach(StandardStream.output.writeLine) }
         }
         if case .failed(let failure) = report.outcome { throw CommandError(failure, at: plan.place) }
         if !report.isRight { exitCode = .failed }
@@ -79,7 +81,7 @@ private struct PlayPlan {
     var place: String
     var cachePath: String?
     var cacheSize: Int
-    var maxRate: BitRate?
+    var rates: [RateStep]
     var rounds: Int
     var eventsPath: String?
     var isJSON: Bool
@@ -92,9 +94,7 @@ private struct PlayPlan {
         (url, place) = try Self.address(arguments)
         cachePath = arguments["--cache"].flatMap { $0 == "none" ? nil : $0 }
         cacheSize = try ByteCount.parse(arguments["--cache-size"] ?? "400M", option: "--cache-size")
-        maxRate = try arguments["--max-rate"].map { _ throws(CommandError) in
-            .kilobits(try arguments.integer("--max-rate", default: 0, in: 1...10_000_000))
-        }
+        rates = try RateStep.parse(arguments["--max-rate"])
         rounds = try arguments.integer("--repeat", default: 1, in: 1...1000)
         eventsPath = arguments["--events"]
         isJSON = arguments.has("--json")
@@ -196,8 +196,7 @@ enum SessionName {
 
 /// The reel of a stream that no playback answer describes.
 private func foreignReel(_ url: String) -> ReelID {
-    let stable = url.prefix { $0 != "?" && $0 != "#" }
-    let digits = SHA256.digest(Array(stable.utf8)).text.prefix(12)
+    let digits = SHA256.digest(Array(StableKey(url).text.utf8)).text.prefix(12)
     guard let reel = ReelID("x-\(digits)") else { preconditionFailure("twelve hex digits make a reel id") }
     return reel
 }

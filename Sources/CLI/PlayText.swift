@@ -19,7 +19,8 @@ struct PlayText {
         return [
             "\(reel), version \(summary.version?.text ?? "?"): \(seconds(summary.mediaTime)) \(isComplete ? "played" : "of it played")"
         ]
-            + rows.map { "  \(($0.0 + ":").padded(18))\($0.1)" } + summary.problems.map { "  problem: \($0)" }
+            + rows.map { "  \(($0.0.isEmpty ? "" : $0.0 + ":").padded(18))\($0.1)" }
+            + summary.problems.map { "  problem: \($0)" }
     }
 
     private var rows: [(String, String)] {

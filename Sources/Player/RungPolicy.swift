@@ -30,8 +30,13 @@ package struct RungSituation: Hashable, Sendable {
     package var buffered: Duration
     /// The rung of the segment before.
     package var previous: RenditionID?
+    /// Seconds of media that go by in a second: a rung needs so many times its bandwidth.
+    package var speed: Double
 
-    package init(rungs: [Rung], throughput: Double?, buffered: Duration, previous: RenditionID?) {
+    package init(
+        rungs: [Rung], throughput: Double?, buffered: Duration, previous: RenditionID?, speed: Double = 1
+    ) {
+        self.speed = speed
         self.rungs = rungs
         self.throughput = throughput
         self.buffered = buffered
@@ -66,7 +71,8 @@ package enum RungReason: String, Hashable, Sendable, Codable {
     case only
 }
 
-/// Takes the highest rung whose bandwidth is at most 0.7 of the throughput; the start rung while that is unknown.
+/// Takes the highest rung whose bandwidth, at the speed of playback, is at most 0.7 of the throughput; the start rung
+/// while that is unknown.
 package struct ThroughputPolicy: RungPolicy {
     package let name = "throughput"
     private static let safety = 0.7
@@ -76,7 +82,7 @@ package struct ThroughputPolicy: RungPolicy {
     package func choose(_ situation: RungSituation) -> RungChoice {
         guard let throughput = situation.throughput else { return RungChoice(rung: 0, reason: .start) }
         let affordable = situation.rungs.lastIndex {
-            Double($0.bandwidth.bitsPerSecond) <= Self.safety * throughput
+            Double($0.bandwidth.bitsPerSecond) * situation.speed <= Self.safety * throughput
         }
         return RungChoice(rung: affordable ?? 0, reason: .throughput)
     }

@@ -44,7 +44,8 @@ extension Session {
         let throughput = tracks[0].lastRung == nil ? priorEstimate : estimator.estimate
         let situation = RungSituation(
             rungs: rungs.map { .init(id: $0.id, bandwidth: $0.bandwidth) }, throughput: throughput,
-            buffered: buffered(0), previous: tracks[0].lastRung.map { rungs[$0].id })
+            buffered: buffered(0), previous: tracks[0].lastRung.map { rungs[$0].id },
+            speed: configuration.pace.speed ?? 1)
         let choice = configuration.policy.choose(situation)
         return Choice(rung: choice.rung, reason: choice.reason, throughput: throughput.map(wholeRate))
     }

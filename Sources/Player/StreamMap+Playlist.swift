@@ -1,6 +1,7 @@
 import Catalog
 import HLS
 import MediaTypes
+import StableKeys
 
 extension StreamMap {
     /// Reads a multivariant playlist; a media playlist in its place is the only rung there is.
@@ -48,9 +49,8 @@ extension StreamMap {
     /// By its stable id, else by where its playlist lies from the multivariant playlist, without what signs it.
     fileprivate static func identify(_ stable: String?, _ url: URIReference, _ base: URIReference) -> RenditionID? {
         if let id = stable.flatMap({ RenditionID(foreign: $0) }) { return id }
-        let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? ""
-        let isBelow = url.authority == base.authority && url.path.hasPrefix(folder)
-        return RenditionID(foreign: isBelow ? String(url.path.dropFirst(folder.count)) : url.path)
+        let stable = StableKey("\(url)").path(relativeTo: StableKey("\(base)"))
+        return RenditionID(foreign: stable)
     }
 }
 

@@ -21,7 +21,7 @@ private func index(_ text: String, url: String = "http://host/a/v/p.m3u8?sig=1")
         #EXT-X-STREAM-INF:BANDWIDTH=100000,RESOLUTION=234x416,CODECS="avc1.64001f",STABLE-VARIANT-ID="low"
         lo/p.m3u8
         """)
-    #expect(map.variants.map(\.id.text) == ["low", "/a/hi/p.m3u8"])
+    #expect(map.variants.map(\.id.text) == ["low", "../hi/p.m3u8?t=2"])
     #expect(map.variants.map(\.url) == ["http://host/a/b/lo/p.m3u8", "http://host/a/hi/p.m3u8?t=2"])
 }
 

@@ -1,5 +1,6 @@
 import Catalog
 import HTTP
+import MediaTypes
 import Player
 import Testing
 
@@ -143,4 +144,14 @@ func `the next rung is the highest within seven tenths of the throughput`(
     script.decodeAll()
     let goesOn = script.isReading(":video/234:2")
     #expect(goesOn)
+}
+
+@Test(arguments: [(1.0, 2), (2.0, 1), (8.0, 0)])
+func `at twice the speed a rung needs twice the wire`(speed: Double, rung: Int) {
+    let rungs = [180_000, 600_000, 3_000_000].map {
+        RungSituation.Rung(id: RenditionID("video/\($0)")!, bandwidth: BitRate($0))
+    }
+    let situation = RungSituation(
+        rungs: rungs, throughput: 4_500_000, buffered: .zero, previous: nil, speed: speed)
+    #expect(ThroughputPolicy().choose(situation) == RungChoice(rung: rung, reason: .throughput))
 }
