@@ -20,6 +20,8 @@ import Testing
         (["play", "--origin", "http://127.0.0.1:1", "../a"], "this is no reel id (../a)"),
         (["play", "http://127.0.0.1:1/x", "--speed", "fast"], "--speed takes a number from 0.1 to 100, or max"),
         (["play", "http://127.0.0.1:1/x", "--cache-size", "many"], "--cache-size takes a size as 400M or 2G"),
+        (["play", "http://127.0.0.1:1/x", "--max-rate", "600@3"], "--max-rate takes kbit/s, as 800 or 4000,600@3"),
+        (["play", "http://127.0.0.1:1/x", "--max-rate", "4000,600@3,500@2"], "--max-rate takes kbit/s"),
         (["play", "http://127.0.0.1:1/x", "--decode", "some"], "--decode takes none, first or all"),
     ])
     func `wrong usage is one line and exit code 2`(arguments: [String], message: String) throws {
