@@ -29,7 +29,7 @@ func `a size of 32 bits that cannot be is an error at the box`(size: UInt32) {
         + hex("00000028") + ascii("traf") + hex("00000010") + ascii("tfhd") + hex("00020000 00000001")
         + hex("00000010") + ascii("trun") + hex("00000000 FFFFFFFF")
     var reader = FragmentReader(try Movie(reading: InitSection.fixtureAudio.bytes))
-    #expect(throws: BoxError(.invalidValue("sample size"), at: 24, in: "traf")) {
+    #expect(throws: BoxError(.invalidValue("sample_count"), at: 24, in: "traf")) {
         try reader.samples(inSegment: bytes)
     }
 }

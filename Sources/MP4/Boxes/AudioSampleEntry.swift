@@ -36,7 +36,7 @@ public struct AudioSampleEntry: BoxContainer {
         try fields.integer("samplesize", &sampleSize)
         try fields.integer("pre_defined", &predefined)
         try fields.integer("reserved", &reserved3)
-        try fields.integer("samplerate", &sampleRate)
+        try fields.integer("samplerate", &sampleRate, format: .fixedPoint(16))
         let further = entryVersion == 1 ? 16 : entryVersion == 2 ? 36 : 0
         if further > 0 { try fields.bytes("quicktime_fields", &quickTimeFields, count: further) }
         try fields.children(&children)

@@ -17,6 +17,6 @@ public struct ChunkOffsetBox: BoxContent {
         try fields.fullBox(&version, &flags, versions: 0...0)
         var count = UInt32(clamping: offsets.count)
         try fields.integer("entry_count", &count)
-        try fields.words("chunk_offset", &offsets, rows: count, columns: ["chunk_offset"])
+        try fields.words("chunk_offset", &offsets, rows: count, columns: [WordColumn("chunk_offset")])
     }
 }

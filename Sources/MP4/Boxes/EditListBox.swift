@@ -39,13 +39,7 @@ public struct EditListBox: BoxContent {
         /// The fields, in the order of the file.
         public mutating func code(_ fields: inout some FieldCoder) throws(BoxError) {
             try fields.integer("segment_duration", &segmentDuration, byteCount: version == 1 ? 8 : 4)
-            if version == 1 {
-                try fields.integer("media_time", &mediaTime)
-            } else {
-                guard var time = Int32(exactly: mediaTime) else { throw fields.failure(.invalidValue("media_time")) }
-                try fields.integer("media_time", &time)
-                mediaTime = Int64(time)
-            }
+            try fields.signed("media_time", &mediaTime, isWide: version == 1)
             try fields.integer("media_rate_integer", &mediaRateInteger)
             try fields.integer("media_rate_fraction", &mediaRateFraction)
         }

@@ -29,7 +29,7 @@ public struct MediaHeaderBox: BoxContent {
         try fields.integer("modification_time", &modificationTime, byteCount: width)
         try fields.integer("timescale", &timescale)
         try fields.integer("duration", &duration, byteCount: width)
-        try fields.integer("language", &language.rawValue)
+        try fields.integer("language", &language.rawValue, format: .language)
         try fields.integer("pre_defined", &predefined)
     }
 }

@@ -22,6 +22,8 @@ public struct SampleSizeBox: BoxContent {
         if sampleSize == 0, !fields.isReading { sampleCount = UInt32(clamping: entrySizes.count) }
         try fields.integer("sample_size", &sampleSize)
         try fields.integer("sample_count", &sampleCount)
-        if sampleSize == 0 { try fields.words("entry_size", &entrySizes, rows: sampleCount, columns: ["entry_size"]) }
+        if sampleSize == 0 {
+            try fields.words("entry_size", &entrySizes, rows: sampleCount, columns: [WordColumn("entry_size")])
+        }
     }
 }

@@ -16,7 +16,7 @@ public struct SoundMediaHeaderBox: BoxContent {
     /// The fields, in the order of the file.
     public mutating func code(_ fields: inout some FieldCoder) throws(BoxError) {
         try fields.fullBox(&version, &flags, versions: 0...0)
-        try fields.integer("balance", &balance)
+        try fields.integer("balance", &balance, format: .fixedPoint(8))
         try fields.integer("reserved", &reserved)
     }
 }

@@ -17,6 +17,6 @@ public struct SyncSampleBox: BoxContent {
         try fields.fullBox(&version, &flags, versions: 0...0)
         var count = UInt32(clamping: sampleNumbers.count)
         try fields.integer("entry_count", &count)
-        try fields.words("sample_number", &sampleNumbers, rows: count, columns: ["sample_number"])
+        try fields.words("sample_number", &sampleNumbers, rows: count, columns: [WordColumn("sample_number")])
     }
 }

@@ -27,6 +27,6 @@ public struct TrackExtendsBox: BoxContent {
         try fields.integer("default_sample_description_index", &defaultSampleDescriptionIndex)
         try fields.integer("default_sample_duration", &defaultSampleDuration)
         try fields.integer("default_sample_size", &defaultSampleSize)
-        try fields.integer("default_sample_flags", &defaultSampleFlags.rawValue)
+        try fields.integer("default_sample_flags", &defaultSampleFlags.rawValue, format: .hexadecimal)
     }
 }

@@ -32,7 +32,7 @@ public struct TrackFragmentHeaderBox: BoxContent {
         try fields.integer("default_sample_duration", &defaultSampleDuration, isPresent: flags & 0x8 != 0)
         try fields.integer("default_sample_size", &defaultSampleSize, isPresent: flags & 0x10 != 0)
         var sampleFlags = defaultSampleFlags?.rawValue
-        try fields.integer("default_sample_flags", &sampleFlags, isPresent: flags & 0x20 != 0)
+        try fields.integer("default_sample_flags", &sampleFlags, isPresent: flags & 0x20 != 0, format: .hexadecimal)
         defaultSampleFlags = sampleFlags.map(SampleFlags.init)
     }
 

@@ -45,10 +45,10 @@ public struct TrackHeaderBox: BoxContent {
         try fields.integer("reserved", &reserved2)
         try fields.integer("layer", &layer)
         try fields.integer("alternate_group", &alternateGroup)
-        try fields.integer("volume", &volume)
+        try fields.integer("volume", &volume, format: .fixedPoint(8))
         try fields.integer("reserved", &reserved3)
         try fields.group("matrix", &matrix)
-        try fields.integer("width", &width)
-        try fields.integer("height", &height)
+        try fields.integer("width", &width, format: .fixedPoint(16))
+        try fields.integer("height", &height, format: .fixedPoint(16))
     }
 }

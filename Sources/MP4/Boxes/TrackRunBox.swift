@@ -44,7 +44,7 @@ public struct TrackRunBox: BoxContent {
         try fields.integer("sample_count", &sampleCount)
         try fields.integer("data_offset", &dataOffset, isPresent: flags & 0x1 != 0)
         var first = firstSampleFlags?.rawValue
-        try fields.integer("first_sample_flags", &first, isPresent: flags & 0x4 != 0)
+        try fields.integer("first_sample_flags", &first, isPresent: flags & 0x4 != 0, format: .hexadecimal)
         firstSampleFlags = first.map(SampleFlags.init)
         try fields.words("samples", &words, rows: sampleCount, columns: columns)
     }
@@ -89,11 +89,26 @@ public struct TrackRunBox: BoxContent {
     /// Whether every sample has bytes of its own in the run.
     var hasEntries: Bool { flags & 0xF00 != 0 }
 
-    private var columns: [StaticString] {
-        let all: [(UInt32, StaticString)] = [
-            (0x100, "sample_duration"), (0x200, "sample_size"), (0x400, "sample_flags"),
-            (0x800, "sample_composition_time_offset"),
+    /// Ticks and bytes of all samples, with defaults for what the run does not say.
+    func totals(duration: UInt32, size: UInt32) -> (duration: UInt64, size: UInt64) {
+        guard hasEntries else {
+            return (UInt64(sampleCount) * UInt64(duration), UInt64(sampleCount) * UInt64(size))
+        }
+        var totals: (duration: UInt64, size: UInt64) = (0, 0)
+        for index in 0..<Int(sampleCount) {
+            let entry = self[index]
+            totals.duration += UInt64(entry.duration ?? duration)
+            totals.size += UInt64(entry.size ?? size)
+        }
+        return totals
+    }
+
+    private var columns: [WordColumn] {
+        let all: [(flag: UInt32, column: WordColumn)] = [
+            (0x100, WordColumn("sample_duration")), (0x200, WordColumn("sample_size")),
+            (0x400, WordColumn("sample_flags", .hexadecimal)),
+            (0x800, WordColumn("sample_composition_time_offset", .signed)),
         ]
-        return all.filter { flags & $0.0 != 0 }.map { $0.1 }
+        return all.filter { flags & $0.flag != 0 }.map(\.column)
     }
 }

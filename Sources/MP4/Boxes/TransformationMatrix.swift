@@ -11,7 +11,9 @@ public struct TransformationMatrix: FieldGroup, Hashable {
     /// The fields, in the order of the file.
     public mutating func code(_ fields: inout some FieldCoder) throws(BoxError) {
         let names: [StaticString] = ["a", "b", "u", "c", "d", "v", "x", "y", "w"]
-        for (index, name) in names.enumerated() { try fields.integer(name, &values[index]) }
+        for (index, name) in names.enumerated() {
+            try fields.integer(name, &values[index], format: .fixedPoint(index % 3 == 2 ? 30 : 16))
+        }
     }
 
     /// Clockwise turn of the picture in degrees, where it is a multiple of 90 without mirroring.

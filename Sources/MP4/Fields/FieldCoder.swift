@@ -8,9 +8,12 @@ public protocol FieldCoder {
     /// Bytes from here to the end of the group. 0 unless reading.
     var remaining: Int { get }
 
-    /// A number of `byteCount` bytes, which may be fewer than its type holds.
+    /// The four-character code that lies 4 bytes ahead, where a box would have its type. `nil` unless reading.
+    var typeAhead: FourCC? { get }
+
+    /// A number of `byteCount` bytes, which may be fewer than its type holds. `format` is how it is printed.
     mutating func integer<Value: FixedWidthInteger>(
-        _ name: StaticString, _ value: inout Value, byteCount: Int
+        _ name: StaticString, _ value: inout Value, byteCount: Int, format: NumberFormat
     ) throws(BoxError)
 
     /// A number of `count` bits, at most 32.
@@ -31,9 +34,9 @@ public protocol FieldCoder {
         prototype: Element
     ) throws(BoxError)
 
-    /// A table of `count` numbers of 32 bits, `columns.count` to a row.
+    /// A table of numbers of 32 bits, `columns.count` to a row.
     mutating func words(
-        _ name: StaticString, _ words: inout [UInt32], rows: some BinaryInteger, columns: [StaticString]
+        _ name: StaticString, _ words: inout [UInt32], rows: some BinaryInteger, columns: [WordColumn]
     ) throws(BoxError)
 
     /// A group inside this one.
@@ -57,27 +60,34 @@ public protocol FieldCoder {
 extension FieldCoder {
     /// A number of as many bytes as its type has.
     public mutating func integer<Value: FixedWidthInteger>(
-        _ name: StaticString, _ value: inout Value
+        _ name: StaticString, _ value: inout Value, format: NumberFormat = .decimal
     ) throws(BoxError) {
-        try integer(name, &value, byteCount: Value.bitWidth / 8)
+        try integer(name, &value, byteCount: Value.bitWidth / 8, format: format)
+    }
+
+    /// A number of `byteCount` bytes.
+    public mutating func integer<Value: FixedWidthInteger>(
+        _ name: StaticString, _ value: inout Value, byteCount: Int
+    ) throws(BoxError) {
+        try integer(name, &value, byteCount: byteCount, format: .decimal)
     }
 
     /// A number that is there or not; a missing one counts as 0 where it has to be written.
     public mutating func integer<Value: FixedWidthInteger>(
-        _ name: StaticString, _ value: inout Value?, isPresent: Bool
+        _ name: StaticString, _ value: inout Value?, isPresent: Bool, format: NumberFormat = .decimal
     ) throws(BoxError) {
         guard isPresent else {
             value = nil
             return
         }
         var number = value ?? 0
-        try integer(name, &number)
+        try integer(name, &number, format: format)
         value = number
     }
 
     /// A four-character code.
     public mutating func code(_ name: StaticString, _ value: inout FourCC) throws(BoxError) {
-        try integer(name, &value.rawValue)
+        try integer(name, &value.rawValue, format: .code)
     }
 
     /// One bit.
@@ -98,7 +108,7 @@ extension FieldCoder {
     ) throws(BoxError) {
         try integer("version", &version)
         guard supported.contains(version) else { throw failure(.unsupportedVersion(version)) }
-        try integer("flags", &flags, byteCount: 3)
+        try integer("flags", &flags, byteCount: 3, format: .hexadecimal)
     }
 
     /// Rows of a table whose number stands before them, in as many bytes as `count` has.
@@ -111,10 +121,18 @@ extension FieldCoder {
         try list(name, &elements, count: count, minimumSize: minimumSize, prototype: prototype)
     }
 
+    /// A number with a sign, in 32 or 64 bits.
+    mutating func signed(_ name: StaticString, _ value: inout Int64, isWide: Bool) throws(BoxError) {
+        if isWide { return try integer(name, &value) }
+        guard var narrow = Int32(exactly: value) else { throw failure(.invalidValue("\(name)")) }
+        try integer(name, &narrow)
+        value = Int64(narrow)
+    }
+
     /// Four-character codes up to the end of the group.
     public mutating func codes(_ name: StaticString, _ value: inout [FourCC]) throws(BoxError) {
         var words = value.map(\.rawValue)
-        try self.words(name, &words, rows: isReading ? remaining / 4 : words.count, columns: [name])
+        try self.words(name, &words, rows: isReading ? remaining / 4 : words.count, columns: [WordColumn(name, .code)])
         value = words.map(FourCC.init)
     }
 

@@ -5,10 +5,7 @@ extension FieldReader {
         guard budget > 0 else { throw failure(.tooManyBoxes) }
         budget -= 1
         let start = index
-        let header = try BoxHeader(reading: &self)
-        guard header.size >= header.headerSize, header.size <= end - start else {
-            throw BoxError(.invalidSize(UInt64(clamping: header.size)), at: base + start, in: header.type)
-        }
+        let header = try BoxHeader(reading: &self, available: remaining, allowsCut: keepsMalformed && depth == 0)
         let outer = (end: end, box: box)
         defer {
             (end, box) = outer
@@ -16,14 +13,14 @@ extension FieldReader {
         }
         (end, box) = (start + header.size, header.type)
         depth += 1
-        let content = try readContent(header.type)
+        let content = try readContent(header.type, in: outer.box)
         defer { index = start + header.size }
         return Box(header, content: content, trailing: Array(storage[index..<end]), position: base + start)
     }
 
-    private mutating func readContent(_ type: FourCC) throws(BoxError) -> any BoxContent {
+    private mutating func readContent(_ type: FourCC, in parent: FourCC?) throws(BoxError) -> any BoxContent {
         let start = self
-        var content = BoxRegistry.content(of: type)
+        var content = BoxRegistry.content(of: type, in: parent)
         do throws(BoxError) {
             try content.code(&self)
             return content

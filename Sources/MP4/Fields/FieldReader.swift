@@ -20,16 +20,24 @@ public struct FieldReader: FieldCoder {
         base = position
         index = 0
         end = bytes.count
-        // A kept box takes about 100 bytes of memory, and 8 of input are enough for one.
-        budget = 4096 + bytes.count / 48
+        budget = Self.boxBudget(bytes.count)
         self.keepsMalformed = keepsMalformed
     }
+
+    /// How many boxes may be kept of so many bytes: one takes about 100 bytes of memory, and 8 in the file.
+    static func boxBudget(_ byteCount: Int) -> Int { 4096 + byteCount / 48 }
 
     /// Always true.
     public var isReading: Bool { true }
 
     /// Bytes up to the end of the innermost box.
     public var remaining: Int { end - index }
+
+    /// The four-character code that lies 4 bytes ahead.
+    public var typeAhead: FourCC? {
+        guard remaining >= 8 else { return nil }
+        return FourCC(rawValue: storage[index + 4..<index + 8].reduce(0) { $0 << 8 | UInt32($1) })
+    }
 
     /// The byte of the input that is read next.
     public var position: Int { base + index }
@@ -39,7 +47,7 @@ public struct FieldReader: FieldCoder {
 
     /// Reads a number; one that its type cannot hold is an error.
     public mutating func integer<Value: FixedWidthInteger>(
-        _ name: StaticString, _ value: inout Value, byteCount: Int
+        _ name: StaticString, _ value: inout Value, byteCount: Int, format: NumberFormat
     ) throws(BoxError) {
         guard remaining >= byteCount, bitsLeft == 0 else { throw failure(.truncated) }
         var number: UInt64 = 0
@@ -108,7 +116,7 @@ public struct FieldReader: FieldCoder {
 
     /// Reads rows of numbers, after a check that there are so many.
     public mutating func words(
-        _ name: StaticString, _ words: inout [UInt32], rows: some BinaryInteger, columns: [StaticString]
+        _ name: StaticString, _ words: inout [UInt32], rows: some BinaryInteger, columns: [WordColumn]
     ) throws(BoxError) {
         words = []
         guard !columns.isEmpty else { return }

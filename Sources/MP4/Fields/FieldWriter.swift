@@ -14,12 +14,15 @@ public struct FieldWriter: FieldCoder {
     /// Always 0.
     public var remaining: Int { 0 }
 
+    /// Always `nil`.
+    public var typeAhead: FourCC? { nil }
+
     /// An error at the byte written next.
     public func failure(_ reason: BoxError.Reason) -> BoxError { BoxError(reason, at: output.count, in: box) }
 
     /// Writes a number; one that does not fit its bytes is an error.
     public mutating func integer<Value: FixedWidthInteger>(
-        _ name: StaticString, _ value: inout Value, byteCount: Int
+        _ name: StaticString, _ value: inout Value, byteCount: Int, format: NumberFormat
     ) throws(BoxError) {
         if byteCount < Value.bitWidth / 8 {
             guard value >= 0, value >> (8 * byteCount) == 0 else { throw failure(.invalidValue("\(name)")) }
@@ -63,7 +66,7 @@ public struct FieldWriter: FieldCoder {
 
     /// Writes rows of numbers.
     public mutating func words(
-        _ name: StaticString, _ words: inout [UInt32], rows: some BinaryInteger, columns: [StaticString]
+        _ name: StaticString, _ words: inout [UInt32], rows: some BinaryInteger, columns: [WordColumn]
     ) throws(BoxError) {
         output.reserveCapacity(output.count + 4 * words.count)
         for word in words {
@@ -103,20 +106,36 @@ public struct FieldWriter: FieldCoder {
         let (start, outer) = (output.count, box)
         box = value.type
         defer { box = outer }
-        let form = value.sizeForm
-        append(form == .large ? 1 : 0)
-        append(value.type.rawValue)
-        if form == .large { for _ in 0..<2 { append(0) } }
+        appendHeader(value)
         var content = value.content
         try content.code(&self)
         output += value.trailing
         let size = output.count - start
-        switch form {
-        case .toEnd: break
+        switch value.sizeForm {
+        case .toEnd, .beyondEnd: break
         case .large: patch(UInt64(size), at: start + 8, byteCount: 8)
         case .compact:
             guard size <= UInt32.max else { throw failure(.invalidSize(UInt64(size))) }
             patch(UInt64(size), at: start, byteCount: 4)
+        }
+    }
+
+    /// The header; sizes that are not known yet are 0.
+    private mutating func appendHeader(_ value: Box) {
+        switch value.sizeForm {
+        case .compact, .toEnd:
+            append(0)
+            append(value.type.rawValue)
+        case .large:
+            append(1)
+            append(value.type.rawValue)
+            for _ in 0..<2 { append(0) }
+        case .beyondEnd(let size, let isLarge):
+            append(isLarge ? 1 : UInt32(truncatingIfNeeded: size))
+            append(value.type.rawValue)
+            guard isLarge else { return }
+            append(UInt32(truncatingIfNeeded: size >> 32))
+            append(UInt32(truncatingIfNeeded: size))
         }
     }
 

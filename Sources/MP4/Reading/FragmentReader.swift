@@ -2,12 +2,22 @@
 ///
 /// A fragment without `tfdt` goes on where the one before it ended.
 public struct FragmentReader: Sendable {
-    /// The tracks.
-    public let movie: Movie
+    private let tracks: [UInt32: Track]
+    private let refusesOthers: Bool
     private var nextDecodeTime: [UInt32: Int64] = [:]
 
     /// A reader of fragments that belong to the `moov` of an init section.
-    public init(_ movie: Movie) { self.movie = movie }
+    ///
+    /// A fragment of a track that the `moov` does not have is an error.
+    public init(_ movie: Movie) { self.init(movie.tracks, refusesOthers: true) }
+
+    /// A reader of the fragments of one track; those of others are passed over.
+    public init(_ track: Track) { self.init([track], refusesOthers: false) }
+
+    private init(_ tracks: [Track], refusesOthers: Bool) {
+        self.tracks = Dictionary(tracks.map { ($0.trackID, $0) }) { first, _ in first }
+        self.refusesOthers = refusesOthers
+    }
 
     /// The samples of one track in the fragments of `bytes`, of which the first is byte `position` of the input.
     ///
@@ -15,67 +25,79 @@ public struct FragmentReader: Sendable {
     public mutating func samples(
         inSegment bytes: [UInt8], position: Int = 0, trackID: UInt32? = nil
     ) throws(BoxError) -> [Sample] {
+        // A segment that cannot be read moves no track's time.
+        var reader = self
         var samples: [Sample] = []
+        let end = position + bytes.count
         for box in try [Box](reading: bytes, position: position, keepsMalformed: true) where box.type == "moof" {
-            let runs = try runs(of: box, within: position..<position + bytes.count)
-            for run in runs where trackID == nil || run.trackID == trackID { samples += run }
+            for run in try reader.runs(of: box, fileSize: end) where trackID == nil || run.trackID == trackID {
+                guard run.position >= position, run.byteCount <= end - run.position else {
+                    throw BoxError(.invalidValue("sample size"), at: box.position, in: "moof")
+                }
+                samples += run
+            }
         }
+        self = reader
         return samples
     }
 
-    /// The runs of a `moof`, in the order of the file. Throws where a sample lies outside of `limits`.
-    public mutating func runs(of box: Box, within limits: Range<Int>) throws(BoxError) -> [SampleRun] {
+    /// The runs of a `moof`, in the order of the file of `fileSize` bytes. Whether it is long enough for them is for the
+    /// caller to see.
+    public mutating func runs(of box: Box, fileSize: Int) throws(BoxError) -> [SampleRun] {
         if let problem = box.firstProblem { throw problem }
         guard let fragment = box.content as? MovieFragmentBox else {
             throw BoxError(.missing("moof"), at: box.position)
         }
+        var place = Place(moof: box.position, fileSize: fileSize, end: box.position)
         var runs: [SampleRun] = []
-        var end = box.position
-        for child in fragment.children {
-            guard let track = child.content as? TrackFragmentBox else { continue }
-            guard let header = track.first(TrackFragmentHeaderBox.self) else {
-                throw BoxError(.missing("tfhd"), at: child.position, in: "traf")
-            }
-            guard let description = movie[header.trackID] else {
-                throw BoxError(.invalidValue("track_ID"), at: child.position, in: "tfhd")
-            }
-            try read(child, track, header, description, moof: box.position, limits, &end, &runs)
-        }
+        for child in fragment.children where child.type == "traf" { runs += try read(child, &place) }
         return runs
     }
 
-    private mutating func read(
-        _ box: Box, _ fragment: TrackFragmentBox, _ header: TrackFragmentHeaderBox, _ track: Track, moof: Int,
-        _ limits: Range<Int>, _ end: inout Int, _ runs: inout [SampleRun]
-    ) throws(BoxError) {
+    private struct Place {
+        let moof: Int
+        let fileSize: Int
+        /// Where the samples of the track fragment before end.
+        var end: Int
+    }
+
+    private mutating func read(_ box: Box, _ place: inout Place) throws(BoxError) -> [SampleRun] {
         func invalid(_ name: String) -> BoxError { BoxError(.invalidValue(name), at: box.position, in: "traf") }
-        var base = header.defaultBaseIsMoof ? moof : end
-        if let offset = header.baseDataOffset {
-            guard let exact = Int(exactly: offset) else { throw invalid("base_data_offset") }
-            base = exact
-        }
-        var time = nextDecodeTime[track.trackID] ?? 0
+        guard let fragment = box.content as? TrackFragmentBox,
+            let header = fragment.first(TrackFragmentHeaderBox.self)
+        else { throw BoxError(.missing("tfhd"), at: box.position, in: "traf") }
+        let track = tracks[header.trackID]
+        guard track != nil || !refusesOthers else { throw invalid("track_ID") }
+        let base = try Self.base(header, place, invalid)
+        place.end = base
+        var time = nextDecodeTime[header.trackID] ?? 0
         if let decodeTime = fragment.first(TrackFragmentDecodeTimeBox.self)?.baseMediaDecodeTime {
-            guard let exact = Int64(exactly: decodeTime), exact < 1 << 62 else { throw invalid("baseMediaDecodeTime") }
-            time = exact
+            guard decodeTime < 1 << 62 else { throw invalid("baseMediaDecodeTime") }
+            time = Int64(decodeTime)
         }
-        end = base
+        var runs: [SampleRun] = []
         for run in fragment.all(TrackRunBox.self) {
             if let offset = run.dataOffset {
                 let (sum, overflow) = base.addingReportingOverflow(Int(offset))
-                guard !overflow else { throw invalid("data_offset") }
-                end = sum
+                guard !overflow, sum >= 0 else { throw invalid("data_offset") }
+                place.end = sum
             }
-            let samples = SampleRun(run, header, track, decodeTime: time, position: end)
-            guard let totals = samples.totals, end >= limits.lowerBound, totals.size <= limits.upperBound - end else {
-                throw invalid("sample size")
-            }
-            let (next, overflow) = time.addingReportingOverflow(totals.duration)
-            guard !overflow, next < 1 << 62 else { throw invalid("sample duration") }
-            end += totals.size
-            time = next
-            runs.append(samples)
+            guard let samples = SampleRun(run, header, track, decodeTime: time, place.end, fileSize: place.fileSize)
+            else { throw invalid("sample_count") }
+            (place.end, time) = (samples.position + samples.byteCount, time + samples.duration)
+            guard time < 1 << 62 else { throw invalid("sample_duration") }
+            if track != nil { runs.append(samples) }
         }
-        nextDecodeTime[track.trackID] = time
+        nextDecodeTime[header.trackID] = time
+        return runs
+    }
+
+    /// The byte that offsets count from (ISO/IEC 14496-12 §8.8.7.1).
+    private static func base(
+        _ header: TrackFragmentHeaderBox, _ place: Place, _ invalid: (String) -> BoxError
+    ) throws(BoxError) -> Int {
+        guard let offset = header.baseDataOffset else { return header.defaultBaseIsMoof ? place.moof : place.end }
+        guard let exact = Int(exactly: offset), exact < 1 << 62 else { throw invalid("base_data_offset") }
+        return exact
     }
 }

@@ -6,48 +6,43 @@ public struct SampleRun: Sequence, Sendable {
     public let decodeTime: Int64
     /// The byte of the input at which the first one begins.
     public let position: Int
+    /// Bytes of all samples.
+    public private(set) var byteCount: Int
+    /// Ticks of all samples.
+    public private(set) var duration: Int64
     private let run: TrackRunBox
-    private let duration: UInt32
-    private let size: UInt32
+    private let defaultDuration: UInt32
+    private let defaultSize: UInt32
     private let flags: SampleFlags
     private let descriptionIndex: UInt32
     private let shift: Int64
 
-    init(
-        _ run: TrackRunBox, _ header: TrackFragmentHeaderBox, _ track: Track, decodeTime: Int64, position: Int
+    /// `nil` when there are more samples than can be meant, or later ones than can be counted.
+    init?(
+        _ run: TrackRunBox, _ header: TrackFragmentHeaderBox, _ track: Track?, decodeTime: Int64, _ position: Int,
+        fileSize: Int
     ) {
-        let defaults = track.fragmentDefaults
+        let defaults = track?.fragmentDefaults
         self.run = run
-        trackID = track.trackID
+        trackID = header.trackID
         self.decodeTime = decodeTime
         self.position = position
-        duration = header.defaultSampleDuration ?? defaults?.defaultSampleDuration ?? 0
-        size = header.defaultSampleSize ?? defaults?.defaultSampleSize ?? 0
+        defaultDuration = header.defaultSampleDuration ?? defaults?.defaultSampleDuration ?? 0
+        defaultSize = header.defaultSampleSize ?? defaults?.defaultSampleSize ?? 0
         flags = header.defaultSampleFlags ?? defaults?.defaultSampleFlags ?? SampleFlags()
         descriptionIndex = header.sampleDescriptionIndex ?? defaults?.defaultSampleDescriptionIndex ?? 1
-        shift = track.presentationShift
+        shift = track?.presentationShift ?? 0
+        (byteCount, duration) = (0, 0)
+        // Without bytes for each, a run can claim any number of samples.
+        let isPlausible = run.hasEntries || count <= 1 << 16 || count <= fileSize / Int(Swift.max(1, defaultSize))
+        guard isPlausible, defaultSize > 0 || run.hasEntries || count <= 1 << 16 else { return nil }
+        let totals = run.totals(duration: defaultDuration, size: defaultSize)
+        guard totals.duration < 1 << 61, totals.size < 1 << 61, position < 1 << 62 else { return nil }
+        (byteCount, duration) = (Int(totals.size), Int64(totals.duration))
     }
 
     /// How many samples.
     public var count: Int { Int(run.sampleCount) }
-
-    /// Bytes and ticks of all; `nil` when there are more samples than can be meant.
-    var totals: (size: Int, duration: Int64)? {
-        guard run.hasEntries else {
-            // Without a byte for each, a run can claim any number of empty samples.
-            guard size > 0 || count <= 1 << 16 else { return nil }
-            let (bytes, isTooLong) = count.multipliedReportingOverflow(by: Int(size))
-            let (ticks, lastsTooLong) = Int64(count).multipliedReportingOverflow(by: Int64(duration))
-            return isTooLong || lastsTooLong ? nil : (bytes, ticks)
-        }
-        var (bytes, ticks) = (0, Int64(0))
-        for index in 0..<count {
-            let entry = run[index]
-            bytes += Int(entry.size ?? size)
-            ticks += Int64(entry.duration ?? duration)
-        }
-        return (bytes, ticks)
-    }
 
     /// The samples in the order of the file, which is that of decoding.
     public func makeIterator() -> Iterator { Iterator(run: self, time: decodeTime, place: position) }
@@ -71,7 +66,8 @@ public struct SampleRun: Sequence, Sendable {
             let entry = run.run[index]
             let sample = Sample(
                 decodeTime: time, presentationTime: time + Int64(entry.compositionTimeOffset ?? 0) &+ run.shift,
-                duration: entry.duration ?? run.duration, size: Int(entry.size ?? run.size), position: place,
+                duration: entry.duration ?? run.defaultDuration, size: Int(entry.size ?? run.defaultSize),
+                position: place,
                 isSync: (entry.flags ?? run.flags).isSync, descriptionIndex: run.descriptionIndex)
             index += 1
             time += Int64(sample.duration)

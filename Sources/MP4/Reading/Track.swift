@@ -30,10 +30,12 @@ public struct Track: Sendable {
     public var matrix: TransformationMatrix
     /// `elst`; `nil` without one.
     public var editList: [EditListBox.Entry]?
-    /// The sample entries, in order; index 0 is sample description 1.
-    public var sampleEntries: [Box]
+    /// `stbl`: the sample entries, and the samples of a progressive file.
+    public var sampleTable: SampleTableBox
     /// Defaults for fragments.
     public var fragmentDefaults: TrackExtendsBox?
+    /// The byte of the input at which its `trak` begins.
+    public var position: Int
 
     init(_ box: Box, movieTimescale: UInt32, extends: MovieExtendsBox?) throws(BoxError) {
         func missing(_ type: FourCC, in outer: FourCC) -> BoxError {
@@ -61,9 +63,13 @@ public struct Track: Sendable {
         displayHeight = Double(header.height) / 65536
         matrix = header.matrix
         editList = track.editList?.entries
-        sampleEntries = table.sampleEntries
+        sampleTable = table
+        position = box.position
         fragmentDefaults = extends?.defaults(ofTrack: header.trackID)
     }
+
+    /// The sample entries, in order; index 0 is sample description 1.
+    public var sampleEntries: [Box] { sampleTable.sampleEntries }
 
     /// The first sample entry as one of video.
     public var visualEntry: VisualSampleEntry? { sampleEntries.first?.content as? VisualSampleEntry }
@@ -127,8 +133,9 @@ public struct Track: Sendable {
             guard movieTimescale > 0 else { continue }
             let scaled = edit.segmentDuration.multipliedFullWidth(by: UInt64(timescale))
             guard scaled.high < UInt64(movieTimescale) else { continue }
-            let ticks = UInt64(movieTimescale).dividingFullWidth(scaled).quotient
-            shift = shift.addingReportingOverflow(Int64(clamping: ticks)).partialValue
+            let (ticks, rest) = UInt64(movieTimescale).dividingFullWidth(scaled)
+            let rounded = Int64(clamping: ticks).addingReportingOverflow(rest * 2 >= UInt64(movieTimescale) ? 1 : 0)
+            shift = shift.addingReportingOverflow(rounded.partialValue).partialValue
         }
         return shift
     }

@@ -1,0 +1,17 @@
+/// The media header of tracks that need none (ISO/IEC 14496-12 §8.4.5.2).
+public struct NullMediaHeaderBox: BoxContent {
+    /// `nmhd`.
+    public static let type: FourCC = "nmhd"
+    /// Version of the syntax.
+    public var version: UInt8 = 0
+    /// 24 bits of flags.
+    public var flags: UInt32 = 0
+
+    /// The values a new file has.
+    public init() {}
+
+    /// The fields, in the order of the file.
+    public mutating func code(_ fields: inout some FieldCoder) throws(BoxError) {
+        try fields.fullBox(&version, &flags, versions: 0...0)
+    }
+}

@@ -1,0 +1,63 @@
+/// The boxes of a file without its samples: the payload of `mdat` stays in the file.
+public struct FileStructure: Sendable {
+    /// The boxes, in the order of the file. What could not be read inside one is an ``OpaqueBox`` that says why.
+    public private(set) var boxes: [Box] = []
+    /// Bytes of the file.
+    public let size: Int
+    /// Why the boxes end before the file does.
+    public private(set) var problem: BoxError?
+
+    /// Reads the structure of a file of `size` bytes. `fetch` gives the bytes of a range of it; fewer than asked for are
+    /// an error in the file.
+    public init<Failure: Error>(size: Int, fetch: (Range<Int>) throws(Failure) -> [UInt8]) throws(Failure) {
+        self.size = size
+        var position = 0
+        var budget = FieldReader.boxBudget(size)
+        while position < size {
+            let start = try fetch(position..<min(size, position + 16))
+            guard let header = readHeader(start, at: position) else { return }
+            let range = position..<position + header.size
+            let content = header.type == "mdat" ? [] : try fetch(range)
+            guard header.type == "mdat" || content.count == header.size else {
+                problem = BoxError(.truncated, at: position + content.count, in: header.type)
+                return
+            }
+            guard addBox(header, content, at: position, &budget) else { return }
+            position += header.size
+        }
+    }
+
+    /// Reads the structure of a file that is in memory.
+    public init(_ bytes: [UInt8]) { self.init(size: bytes.count) { Array(bytes[$0]) } }
+
+    private mutating func readHeader(_ bytes: [UInt8], at position: Int) -> BoxHeader? {
+        var reader = FieldReader(bytes, position: position)
+        do throws(BoxError) {
+            return try BoxHeader(reading: &reader, available: size - position, allowsCut: true)
+        } catch {
+            problem = error
+            return nil
+        }
+    }
+
+    private mutating func addBox(_ header: BoxHeader, _ bytes: [UInt8], at position: Int, _ budget: inout Int) -> Bool {
+        if header.type == "mdat" {
+            let data = MediaDataBox { $0.omittedCount = header.size - header.headerSize }
+            boxes.append(Box(header, content: data, trailing: [], position: position))
+            budget -= 1
+        }
+        guard budget > 0 else {
+            problem = BoxError(.tooManyBoxes, at: position)
+            return false
+        }
+        guard header.type != "mdat" else { return true }
+        var reader = FieldReader(bytes, position: position, keepsMalformed: true)
+        reader.budget = budget
+        do throws(BoxError) { boxes.append(try reader.readBox()) } catch {
+            problem = error
+            return false
+        }
+        budget = reader.budget
+        return true
+    }
+}
