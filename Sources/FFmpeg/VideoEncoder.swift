@@ -121,6 +121,9 @@ extension VideoEncoder.Settings {
         var all = ["keyint": "infinite", "scenecut": "0", "open-gop": "0", "sliced-threads": "0"]
         if case .quality(let factor) = rate { all["crf"] = "\(factor)" }
         if let lookahead { all["rc-lookahead"] = "\(lookahead)" }
+        // With AVX-512 the macroblock tree reads what recycled memory held before: see `Allocation`. A heap that has
+        // large free blocks hands those out below the threshold too, so that code is left out.
+        if reelrig_has_avx512() == 1 { all["asm"] = "avx2" }
         all.merge(parameters) { $1 }
         return all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ":")
     }
