@@ -5,7 +5,7 @@ SWIFT ?= swift
 DEMO = .build/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install lint format deps clean bench-cache
+.PHONY: help demo test build install lint format deps clean bench-cache bench-hls fuzz-hls
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,12 @@ install: deps ## put a release reelrig into $(PREFIX)/bin
 bench-cache: deps ## time the cache against plain files, and against Python's diskcache if there
 	@$(SWIFT) build -c release --product CacheRig
 	@sh Tests/CacheRig/bench.sh "$$($(SWIFT) build -c release --show-bin-path)/CacheRig"
+
+bench-hls: ## time the playlist parser against Python's m3u8
+	@sh Tests/Tools/bench-hls.sh
+
+fuzz-hls: ## feed the playlist parser hostile text for ten minutes
+	@sh Tests/Tools/fuzz-hls.sh 600
 
 lint: ## check the formatting and the arrows between targets
 	@sh Tests/Tools/lint.sh

@@ -106,4 +106,14 @@ struct MediaPlaylistTests {
         #expect(playlist.segments[0].keys.count == 1)
         #expect(Playlist.parse(playlist.serialized()).playlist == .media(playlist))
     }
+
+    @Test(arguments: [
+        "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:-1,Station\n# why\na.ts\n",
+        "#EXTM3U\n#EXT-X-TARGETDURATION:4\n# odd end\r\r\n#EXTINF:4,\na.ts\n",
+        "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-KEY:METHOD=NONE\n# why\n",
+    ])
+    func `a broken playlist too is the same after writing and reading`(text: String) {
+        let playlist = Playlist.parse(text, mode: .lenient).playlist
+        #expect(Playlist.parse(playlist.serialized(), mode: .lenient).playlist == playlist)
+    }
 }

@@ -71,4 +71,11 @@ struct MultivariantPlaylistTests {
         playlist.variants[0].requiredVideoLayout = ["CH-STEREO"]
         #expect(playlist.minimumVersion == 12)
     }
+
+    @Test func `text without quotes around it and one inside is no value`() {
+        let reading = Playlist.parse(
+            "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\",PATHWAY-ID=A=\"x\"\na.m3u8")
+        #expect(reading.playlist.multivariant?.variants.first?.pathwayID == nil)
+        #expect(Playlist.parse(reading.playlist.serialized()).playlist == reading.playlist)
+    }
 }

@@ -182,6 +182,10 @@ extension AttributeReader {
     mutating func quoted(_ name: String, mayBeEmpty: Bool = false) -> String? {
         guard let item = use(name) else { return nil }
         if !item.isQuoted { report(.g18, at: item.start, "\(name) is to be in quotes") }
+        if !item.isQuoted, state.bytes[item.value].contains(UInt8(ascii: "\"")) {
+            report(.g17, at: item.start, "\(name) has a quote inside")
+            return nil
+        }
         if item.value.isEmpty, !mayBeEmpty {
             report(.g17, at: item.start, "\(name) is empty")
             return nil

@@ -28,7 +28,7 @@ extension PlaylistParser {
     }
 
     /// A tag between EXT-X-STREAM-INF and its URI is out of place; the URI still belongs to the variant.
-    mutating func dropPendingVariantIfNeeded(_ tag: Tag, _ line: TextLine) {
+    func reportTagBeforeURI(_ tag: Tag, _ line: TextLine) {
         if let pending = pendingVariant {
             state.report(
                 .p01, at: line.content.lowerBound, in: line,

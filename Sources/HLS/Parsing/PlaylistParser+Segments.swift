@@ -141,7 +141,7 @@ extension PlaylistParser {
             list.report(.s13, "the key '\((key.uri ?? "").shortened)' that applies to it has no IV")
         }
         // The same section again is one section: equal values share their storage.
-        if segment.initializationSection != section { segment.initializationSection = section }
+        if segment.section?.value != section { segment.section = SharedSection(section) }
         segment.hasChangedState = true
         return true
     }
@@ -165,9 +165,8 @@ extension PlaylistParser {
     mutating func readURI(_ line: TextLine) {
         if isMultivariantSoFar { return readVariantURI(line) }
         let uri = readURIText(line)
-        var next = MediaSegment(
-            uri: uri, duration: segment.duration, title: segment.title,
-            initializationSection: segment.initializationSection)
+        var next = MediaSegment(uri: uri, duration: segment.duration, title: segment.title)
+        next.sharedSection = segment.section
         if segment.durationLine == nil {
             state.report(.s01, at: line.content.lowerBound, in: line, "'\(uri.shortened)' has no EXTINF")
         }
@@ -194,17 +193,16 @@ extension PlaylistParser {
 
     /// The text of a URI line with its variables replaced.
     func readURIText(_ line: TextLine) -> String {
-        let uri = state.substituted(line.content, in: line)
-        let mayBeValid = line.hasNonASCII == false && uri.utf8.allSatisfy { uriBytes[Int($0)] }
-        if !mayBeValid || !isPlainPath(line.content) && !URIReference(uri).isValid {
+        let (bytes, table) = (state.bytes, state.uriTable)
+        var bits: UInt8 = 0
+        for index in line.content { bits |= table[Int(bytes[index])] }
+        let classes = URIByteClasses(rawValue: bits)
+        let uri =
+            classes.contains(.brace) ? state.substituted(line.content, in: line) : state.text(line.content)
+        if !classes.isEmpty, !URIReference(uri).isValid {
             state.report(.g22, at: line.content.lowerBound, in: line, "'\(uri.shortened)' is no URI reference")
         }
         return uri
-    }
-
-    /// Whether nothing in it needs a closer look than its bytes have had.
-    private func isPlainPath(_ range: Range<Int>) -> Bool {
-        !state.bytes[range].contains { plainPathStops[Int($0)] }
     }
 
     private func resolve(_ range: ByteSubrange, uri: String, _ line: TextLine) -> ByteSubrange {
@@ -248,7 +246,7 @@ extension PlaylistParser {
             upcoming.discontinuities = segment.discontinuities
             upcoming.programDateTime = segment.programDateTime
             upcoming.keys = segment.keys
-            upcoming.initializationSection = segment.initializationSection
+            upcoming.initializationSection = segment.section?.value
             upcoming.bitrate = segment.bitrate
             upcoming.parts = segment.parts
             if media.isMeaningful(upcoming) { media.upcomingSegment = upcoming }
@@ -261,15 +259,10 @@ extension PlaylistParser {
     }
 }
 
-/// Bytes after which a reference can be more than a path: a scheme, an authority, an escape or another part.
-private let plainPathStops: [Bool] = (0..<256).map { value in
-    ":%#[]@".utf8.contains(UInt8(value))
-}
-
 extension MediaSegment {
     /// Whether no tag of its own is written before its URI.
     fileprivate var isBare: Bool {
-        duration == nil && byteRange == nil && !isGap && discontinuities == 0 && programDateTime == nil
+        duration == nil && title.isEmpty && byteRange == nil && !isGap && discontinuities == 0 && programDateTime == nil
             && bitrate == nil && keys.isEmpty && initializationSection == nil && parts.isEmpty
     }
 }

@@ -54,7 +54,7 @@ extension PlaylistParser {
             let start = index
             var classes: UInt8 = 0
             while index < bytes.count, bytes[index] != UInt8(ascii: "\n") {
-                classes |= ByteClasses.table[Int(bytes[index])]
+                classes |= ByteClasses.bits(of: bytes[index])
                 index += 1
             }
             let end = index > start && bytes[index - 1] == UInt8(ascii: "\r") ? index - 1 : index
@@ -96,7 +96,9 @@ extension PlaylistParser {
         let bytes = state.bytes
         var content = range
         while let first = content.first, bytes[first].isBlank { content = (first + 1)..<content.upperBound }
-        while let last = content.last, bytes[last].isBlank { content = content.lowerBound..<last }
+        while let last = content.last, bytes[last].isBlank || bytes[last] == UInt8(ascii: "\r") {
+            content = content.lowerBound..<last
+        }
         let line = TextLine(
             number: number, start: range.lowerBound, content: content, hasNonASCII: classes.contains(.nonASCII))
         if content != range {
@@ -104,7 +106,7 @@ extension PlaylistParser {
             state.report(
                 .g07, at: place, in: line, "a blank at the \(place == range.lowerBound ? "start" : "end") of the line")
         }
-        if classes.contains(.control) { checkControls(line, content) }
+        if classes.contains(.control) { checkControls(line, range) }
         if classes.contains(.nonASCII) { checkNonASCII(line, content) }
         return line
     }
@@ -114,7 +116,7 @@ extension PlaylistParser {
         let allowsTab = bytes[content].starts(with: "#EXT-X-SKIP:".utf8)
         for index in content {
             let byte = bytes[index]
-            guard ByteClasses.table[Int(byte)] == ByteClasses.control.rawValue, !(byte == 9 && allowsTab) else {
+            guard ByteClasses.bits(of: byte) == ByteClasses.control.rawValue, !(byte == 9 && allowsTab) else {
                 continue
             }
             if byte == UInt8(ascii: "\r") {
@@ -172,13 +174,17 @@ extension PlaylistParser {
         let bytes = state.bytes
         let range = line.content
         guard bytes[range.lowerBound] == UInt8(ascii: "#") else { return readURI(line) }
-        guard bytes[range].starts(with: "#EXT".utf8) else {
+        guard range.count >= 4, bytes[range.lowerBound + 1] == UInt8(ascii: "E"),
+            bytes[range.lowerBound + 2] == UInt8(ascii: "X"), bytes[range.lowerBound + 3] == UInt8(ascii: "T")
+        else {
             if bytes[range].count > 4, isTagInWrongCase(range) {
                 state.report(.g23, at: range.lowerBound, in: line, "a comment; tag names are in upper case")
             }
             return keep(line)
         }
-        let colon = bytes[range].firstIndex(of: UInt8(ascii: ":"))
+        var end = range.lowerBound
+        while end < range.upperBound, bytes[end] != UInt8(ascii: ":") { end += 1 }
+        let colon = end < range.upperBound ? end : nil
         let name = (range.lowerBound + 1)..<(colon ?? range.upperBound)
         let value = colon.map { ($0 + 1)..<range.upperBound }
         guard let tag = Tag(bytes.span.extracting(name)) else {
@@ -219,10 +225,9 @@ extension PlaylistParser {
 
 extension PlaylistParser {
     private mutating func read(_ tag: Tag, _ value: Range<Int>?, _ line: TextLine) {
-        let position = state.position(of: line.content.lowerBound, in: line)
-        noteHome(of: tag, position)
-        guard checkContent(of: tag, value, line), isFirst(tag, position) else { return }
-        if tag != .streamInf { dropPendingVariantIfNeeded(tag, line) }
+        noteHome(of: tag, line)
+        guard checkContent(of: tag, value, line), isFirst(tag, line) else { return }
+        if pendingVariant != nil, tag != .streamInf { reportTagBeforeURI(tag, line) }
         switch tag.content {
         case .attributes:
             var list = AttributeReader(state, line: line, tag: tag, list: value)
@@ -236,11 +241,11 @@ extension PlaylistParser {
         }
     }
 
-    private mutating func noteHome(of tag: Tag, _ position: SourcePosition) {
+    private mutating func noteHome(of tag: Tag, _ line: TextLine) {
         switch tag.home {
         case .any: break
-        case .media, .segment: if firstMediaTag == nil { firstMediaTag = (tag, position) }
-        case .multivariant: if firstMultivariantTag == nil { firstMultivariantTag = (tag, position) }
+        case .media, .segment: if firstMediaTag == nil { firstMediaTag = (tag, position(of: line)) }
+        case .multivariant: if firstMultivariantTag == nil { firstMultivariantTag = (tag, position(of: line)) }
         }
     }
 
@@ -265,6 +270,10 @@ extension PlaylistParser {
         }
     }
 
+    private func position(of line: TextLine) -> SourcePosition {
+        state.position(of: line.content.lowerBound, in: line)
+    }
+
     /// The rule that says what the tag's value is.
     func rule(of tag: Tag) -> Rule {
         switch tag {
@@ -281,10 +290,10 @@ extension PlaylistParser {
     }
 
     /// Of a tag that stands once, the first counts.
-    private mutating func isFirst(_ tag: Tag, _ position: SourcePosition) -> Bool {
+    private mutating func isFirst(_ tag: Tag, _ line: TextLine) -> Bool {
         guard tag.isSingle else { return true }
         guard let first = locations.tags[tag] else {
-            locations.tags[tag] = position
+            locations.tags[tag] = position(of: line)
             return true
         }
         let rule: Rule =
@@ -296,7 +305,7 @@ extension PlaylistParser {
             case .contentSteering: .p35
             default: .m05
             }
-        state.log.report(rule, at: position, "\(tag.rawValue) again; line \(first.line) has it and counts")
+        state.log.report(rule, at: position(of: line), "\(tag.rawValue) again; line \(first.line) has it and counts")
         return false
     }
 

@@ -4,6 +4,7 @@ final class ReadingState {
     let mode: Reading.Mode
     let limits: ReadingLimits
     let log = FindingLog()
+    let uriTable = URIByteClasses.table
     var variables: Variables
 
     init(_ bytes: [UInt8], mode: Reading.Mode, limits: ReadingLimits) {

@@ -14,7 +14,7 @@ struct SegmentUnderway {
 
     // In force until changed.
     var keys: [Key] = []
-    var initializationSection: InitializationSection?
+    var section: SharedSection?
     var bitrate: UInt64?
 
     /// KEYFORMATs of the EXT-X-KEY tags since the last URI line.

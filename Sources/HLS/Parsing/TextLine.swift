@@ -17,12 +17,26 @@ struct ByteClasses: OptionSet {
     static let nonASCII = ByteClasses(rawValue: 2)
 
     /// The class of each byte; a line end has none.
-    static let table: [UInt8] = (0..<256).map { byte in
-        switch byte {
-        case 0x0A: 0
-        case 0..<0x20, 0x7F: control.rawValue
-        case 0x80...: nonASCII.rawValue
-        default: 0
-        }
+    @inline(__always)
+    static func bits(of byte: UInt8) -> UInt8 {
+        byte < 0x20 || byte == 0x7F ? (byte == 0x0A ? 0 : control.rawValue) : byte >> 6 & nonASCII.rawValue
+    }
+}
+
+/// What the bytes of a URI line say about it together.
+struct URIByteClasses: OptionSet {
+    let rawValue: UInt8
+    /// A byte that stands nowhere in a URI.
+    static let foreign = URIByteClasses(rawValue: 1)
+    /// A byte with which a reference can be more than a path: a scheme, an authority, an escape, another part.
+    static let structured = URIByteClasses(rawValue: 2)
+    /// The beginning of a reference to a variable.
+    static let brace = URIByteClasses(rawValue: 4)
+
+    static let table: [UInt8] = (0..<256).map { value in
+        let byte = UInt8(value)
+        let isStructured = ":%#[]@".utf8.contains(byte)
+        return (uriBytes[value] ? 0 : foreign.rawValue) | (isStructured ? structured.rawValue : 0)
+            | (byte == UInt8(ascii: "{") ? brace.rawValue : 0)
     }
 }

@@ -19,7 +19,12 @@ public struct MediaSegment: Hashable, Sendable {
     /// The keys in force, one of each KEYFORMAT; empty, the segment is clear.
     public var keys: [Key] = []
     /// The init section in force. No tag ends one, so a segment without may not follow one with.
-    public var initializationSection: InitializationSection?
+    public var initializationSection: InitializationSection? {
+        get { sharedSection?.value }
+        set { sharedSection = newValue.map(SharedSection.init) }
+    }
+    /// Many segments have one section, so it is stored once.
+    var sharedSection: SharedSection?
     /// Its partial segments.
     public var parts: [PartialSegment] = []
     /// Lines before its URI that this library does not know, and comments.
@@ -34,8 +39,21 @@ public struct MediaSegment: Hashable, Sendable {
         self.duration = duration
         self.title = title
         self.byteRange = byteRange
-        self.initializationSection = initializationSection
+        sharedSection = initializationSection.map(SharedSection.init)
     }
+
+    var hasNoInitializationSection: Bool { sharedSection == nil }
+}
+
+/// An init section that several segments refer to.
+final class SharedSection: Hashable, Sendable {
+    let value: InitializationSection
+
+    init(_ value: InitializationSection) { self.value = value }
+
+    static func == (left: SharedSection, right: SharedSection) -> Bool { left === right || left.value == right.value }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// What stands after the last URI line of a playlist that is still growing: parts and tags of the segment to come.

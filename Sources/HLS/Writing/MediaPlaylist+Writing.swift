@@ -66,7 +66,12 @@ private struct SegmentWriter {
         if let date = segment.programDateTime { writer.tag(.programDateTime, date) }
         write(segment.parts, to: &writer)
         if segment.isGap { writer.tag(.gap) }
-        if let duration = segment.duration { writer.tag(.inf, "\(duration),\(segment.title)") }
+        if let duration = segment.duration {
+            writer.tag(.inf, "\(duration),\(segment.title)")
+        } else if !segment.title.isEmpty {
+            // A title alone cannot be written. Lists of stations have -1 for a duration that is not known.
+            writer.tag(.inf, "-1,\(segment.title)")
+        }
         if let range = segment.byteRange {
             writer.tag(.byteRange, text(of: range, uri: segment.uri, after: lastRange))
         }

@@ -14,13 +14,22 @@ extension MediaPlaylist {
     /// The first thing of each kind that asks for a version.
     var versionNeeds: [VersionNeed] {
         var needs = VersionNeeds()
-        for (index, segment) in segments.enumerated() {
-            needs.add(segment.keys, segment: index)
-            needs.add(segment.initializationSection, isIFramesOnly, segment: index)
-            if segment.duration?.isWrittenWithoutPoint == false {
+        var (hasDecimal, hasRange) = (false, false)
+        var last: SharedSection?
+        for index in segments.indices {
+            needs.add(segments[index].keys, segment: index)
+            if let shared = segments[index].sharedSection, shared !== last {
+                needs.add(shared.value, isIFramesOnly, segment: index)
+                last = shared
+            }
+            if !hasDecimal, segments[index].duration?.isWrittenWithoutPoint == false {
+                hasDecimal = true
                 needs.add(3, .v04, "an EXTINF with a decimal point", segment: index)
             }
-            if segment.byteRange != nil { needs.add(4, .v05, "EXT-X-BYTERANGE", segment: index) }
+            if !hasRange, segments[index].byteRange != nil {
+                hasRange = true
+                needs.add(4, .v05, "EXT-X-BYTERANGE", segment: index)
+            }
         }
         if let upcomingSegment {
             needs.add(upcomingSegment.keys, segment: nil)

@@ -46,8 +46,8 @@ extension MediaPlaylistCheck {
         let rounded = ExactDecimal(unchecked: whole > .max / 10 - 1 ? .max : whole * 10 + 5, 1)
         let twice = ExactDecimal(whole * 2)
         let bindsUnrounded = (declaredVersion ?? 1) <= 5
-        for (index, segment) in playlist.segments.enumerated() {
-            guard let duration = segment.duration else { continue }
+        for index in playlist.segments.indices {
+            guard let duration = playlist.segments[index].duration else { continue }
             if duration.mantissa == 0 {
                 log.report(.s27, at: position(ofSegment: index), "a segment of 0 seconds")
             }
@@ -127,7 +127,8 @@ extension MediaPlaylistCheck {
     private static let fragmentSuffixes = [".m4s", ".mp4", ".m4v", ".m4a", ".cmfv", ".cmfa", ".cmft"]
 
     private func checkSegments() {
-        for (index, segment) in playlist.segments.enumerated() where segment.initializationSection == nil {
+        for index in playlist.segments.indices where playlist.segments[index].hasNoInitializationSection {
+            let segment = playlist.segments[index]
             let path = URIReference(segment.uri).path.lowercased()
             if Self.fragmentSuffixes.contains(where: path.hasSuffix), !playlist.isIFramesOnly {
                 log.report(
@@ -140,8 +141,8 @@ extension MediaPlaylistCheck {
 
     private func checkKeys() {
         var last: [Key] = []
-        for (index, segment) in playlist.segments.enumerated() where segment.keys != last {
-            last = segment.keys
+        for index in playlist.segments.indices where playlist.segments[index].keys != last {
+            last = playlist.segments[index].keys
             if let first = last.first, let other = last.first(where: { $0.method != first.method }) {
                 log.report(
                     .k08, at: position(ofSegment: index),
@@ -166,7 +167,7 @@ extension MediaPlaylistCheck {
 
     /// A date may fall before the end of what is above it by less than a second, and never before its start.
     private func checkDates() {
-        let dated = playlist.segments.contains { $0.programDateTime != nil }
+        let dated = playlist.segments.indices.contains { playlist.segments[$0].programDateTime != nil }
         guard dated else { return }
         var expected: DateTime?
         for (index, segment) in playlist.segments.enumerated() {
@@ -191,7 +192,8 @@ extension MediaPlaylistCheck {
 
 extension MediaPlaylistCheck {
     private var hasParts: Bool {
-        playlist.segments.contains { !$0.parts.isEmpty } || playlist.upcomingSegment?.parts.isEmpty == false
+        playlist.segments.indices.contains { !playlist.segments[$0].parts.isEmpty }
+            || playlist.upcomingSegment?.parts.isEmpty == false
     }
 
     private func checkParts() {
