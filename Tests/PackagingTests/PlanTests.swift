@@ -326,6 +326,31 @@ struct RefusalTests {
         #expect(throws: PlanError.nothingToShow) { try plan(nil) }
     }
 
+    @Test func `rates that nothing shows and shapes that nothing decodes are not believed`() throws {
+        // One picture, and a clock of a gigahertz that is also its rate.
+        var one = video(1, step: 0, scale: 1_493_172_254)
+        one.declaredRates = [FrameRate(1_493_172_254)!]
+        let short = try plan(one, audio(from: 0, to: 144_000))
+        #expect(short.duration == MediaTime(3, perSecond: 1))
+        #expect(short.video?.clock.count == 1)
+        #expect(throws: PlanError.tooLarge(PixelSize(2, 100_000))) {
+            try plan(video(2, step: 1, scale: 30, size: PixelSize(2, 100_000)))
+        }
+        // 360 rows would be 10,800 wide.
+        let wide = try plan(video(2, step: 1, scale: 30, size: PixelSize(12_000, 400)))
+        #expect(wide.video?.rungs.map(\.size) == [PixelSize(7020, 234)])
+    }
+
+    @Test func `time stamps that are hours apart with seconds between them are refused, long slides are not`() throws {
+        let hour: Int64 = 3600 * 30
+        var source = SourceSummary(video: seconds([0, 1, 2, 3602], scale: 30, last: 1), contentSeconds: 4)
+        #expect(throws: PlanError.holes(seconds: 3602, content: 4)) { try Plan(source, ladder) }
+        source.contentSeconds = 3603
+        #expect(try Plan(source, ladder).duration > MediaTime(hour, perSecond: 30))
+        source.contentSeconds = 0
+        #expect(try Plan(source, ladder).duration > MediaTime(hour, perSecond: 30))
+    }
+
     @Test func `more than a day is refused before anything is made of it`() {
         let source = SourceSummary.Video(
             timescale: Timescale(1), times: [0, 100_000], lastDuration: 1, displaySize: portrait)

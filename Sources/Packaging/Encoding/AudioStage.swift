@@ -66,15 +66,20 @@ final class AudioStage {
         decodedSamples += frame.sampleCount
         if conversion?.format != format {
             if let conversion { try conversion.graph.filter(nil) { try assemble($0, conversion.graph.timeBase) } }
-            conversion = (
-                format,
-                try FilterGraph(
-                    "aformat=sample_rates=\(AudioClock.sampleRate):sample_fmts=fltp:channel_layouts=stereo",
-                    audioLike: frame, timeBase: decoder.timeBase)
-            )
+            conversion = (try? converter(for: frame)).map { (format, $0) }
         }
-        guard let graph = conversion?.graph else { return }
+        // Samples of a form that nothing converts are damage, and will be silence.
+        guard let graph = conversion?.graph else {
+            corruptCount += 1
+            return
+        }
         try graph.filter(frame) { try assemble($0, graph.timeBase) }
+    }
+
+    private func converter(for frame: Frame) throws -> FilterGraph {
+        try FilterGraph(
+            "aformat=sample_rates=\(AudioClock.sampleRate):sample_fmts=fltp:channel_layouts=stereo", audioLike: frame,
+            timeBase: decoder.timeBase)
     }
 
     private func assemble(_ frame: Frame, _ timeBase: TimeBase) throws {

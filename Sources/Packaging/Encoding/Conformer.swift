@@ -31,19 +31,22 @@ final class Conformer {
         self.output = output
     }
 
-    /// Hands on the picture as it is to be, or the one before it when this one was needed to make that whole.
-    func accept(_ frame: Frame) throws {
+    /// Hands on the picture as it is to be, or the one before it when this one was needed to make that whole. `false` of
+    /// one that nothing converts, as damage makes them: it is left out.
+    func accept(_ frame: Frame) throws -> Bool {
         let format = frame.videoFormat
         if step?.format != format || frame.isInterlaced && !isInterlaced {
             try finish()
             isInterlaced = isInterlaced || frame.isInterlaced
-            step = (format, try way(for: frame, format))
+            guard let way = try? way(for: frame, format) else { return false }
+            step = (format, way)
         }
         switch step?.way {
         case .scale(let scaler): try output(try scaler.scale(frame), timeBase)
         case .filter(let graph): try graph.filter(frame) { try output($0, graph.timeBase) }
         case .pass, nil: try output(frame, timeBase)
         }
+        return true
     }
 
     /// Hands on what is still held back.

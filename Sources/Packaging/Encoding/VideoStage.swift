@@ -19,7 +19,9 @@ final class VideoStage {
     private(set) var still: Still?
     /// Pictures of which the decoder had to guess some.
     private(set) var damageCount = 0
+    /// Pictures that could be shown.
     private(set) var pictureCount = 0
+    private var seenCount = 0
 
     /// What is made of the first picture.
     struct Still {
@@ -56,15 +58,16 @@ final class VideoStage {
         // What cannot be decoded at all leaves a gap, which the pacer counts.
         guard case .frame(let frame) = outcome else { return }
         if frame.isCorrupt { damageCount += 1 }
-        pictureCount += 1
+        seenCount += 1
         let isUntimed = plan.isCounted || frame.pts == nil
-        try conformer.accept(isUntimed ? try frame.retimed(pts: countedTime, duration: frame.duration) : frame)
+        let timed = isUntimed ? try frame.retimed(pts: countedTime, duration: frame.duration) : frame
+        if try conformer.accept(timed) { pictureCount += 1 }
     }
 
     /// The time of a picture that has none: the next that the scan has seen.
     private var countedTime: Int64 {
         let times = plan.sourceTimes
-        return times[min(pictureCount - 1, times.count - 1)] / Int64(decoder.timeBase.numerator)
+        return times[min(seenCount - 1, times.count - 1)] / Int64(decoder.timeBase.numerator)
     }
 
     private func show(_ picture: Frame, _ timeBase: TimeBase) throws {

@@ -21,7 +21,7 @@ enum ConstantRate {
         let isFine = video.timescale.ticksPerSecond >= 10_000
         if isFine, let exact { return exact }
         var best: (rate: FrameRate, ticks: Double)?
-        for rate in video.declaredRates + usual {
+        for rate in video.declaredRates.filter({ $0.framesPerSecond <= highest }) + usual {
             guard let spread = spread(of: video, at: rate) else { continue }
             let ticks = Double(spread) / Double(rate.numerator)
             if let known = best, known.ticks <= ticks { continue }

@@ -5,9 +5,13 @@ extension Plan {
     /// Plans a version: design §3 (Time, Grid) and §4 (Ladder).
     package init(_ source: SourceSummary, _ ladder: Ladder) throws(PlanError) {
         let audio = ladder.audio.isEmpty ? nil : source.audio
-        try Self.checkLength(source.video, audio)
+        try Self.checkLength(source, audio)
         if let video = source.video {
-            self.init(video, audio, ladder)
+            let rungs = RungChoice.rungs(of: ladder, for: video.displaySize)
+            guard !rungs.isEmpty else { throw .tooLarge(video.displaySize) }
+            let placing = Placing(video, audio)
+            guard placing.clock.count <= Self.mostFrames else { throw .tooManyFrames(placing.clock.count) }
+            self.init(video, audio, ladder, rungs, placing)
         } else if let audio, let rung = ladder.audio.first {
             self.init(audio, rung)
         } else {
@@ -15,8 +19,10 @@ extension Plan {
         }
     }
 
-    private init(_ source: SourceSummary.Video, _ audio: SourceSummary.Audio?, _ ladder: Ladder) {
-        let placing = Placing(source, audio)
+    private init(
+        _ source: SourceSummary.Video, _ audio: SourceSummary.Audio?, _ ladder: Ladder, _ rungs: [RungChoice],
+        _ placing: Placing
+    ) {
         let cuts = BoundaryGrid.cuts(of: placing.clock, hasAudio: audio != nil)
         let boundaries = cuts.map { placing.clock[$0] }
         let scale = placing.clock.timescale
@@ -25,9 +31,7 @@ extension Plan {
             clock: placing.clock, cuts: cuts, sourceTimes: source.times, sourceScale: source.timescale,
             isCounted: source.isCounted, lead: placing.lead,
             sourceSize: source.displaySize,
-            rungs: RungChoice.rungs(of: ladder, for: source.displaySize).map {
-                Rung($0, preset: ladder.preset, clock: placing.clock, cuts: cuts)
-            })
+            rungs: rungs.map { Rung($0, preset: ladder.preset, clock: placing.clock, cuts: cuts) })
         grid = PackageDocument.Grid(timescale: scale, boundaries: boundaries)
         if audio != nil, let rung = ladder.audio.first {
             self.audio = Audio(rung, cuts: AudioClock.cuts(nearest: boundaries.map { MediaTime($0, scale) }))
@@ -43,16 +47,20 @@ extension Plan {
         grid = PackageDocument.Grid(timescale: AudioClock.timescale, boundaries: cuts)
     }
 
+    /// A day at 240 frames a second.
+    private static let mostFrames = 86_400 * 240
+
     private static func checkLength(
-        _ video: SourceSummary.Video?, _ audio: SourceSummary.Audio?
+        _ source: SourceSummary, _ audio: SourceSummary.Audio?
     ) throws(PlanError) {
+        let video = source.video
         let second = Timescale(1)
         var starts: [MediaTime] = []
         var ends: [MediaTime] = []
         if let video {
             starts.append(video.start)
             ends.append(MediaTime(video.times[video.times.count - 1], video.timescale))
-            guard video.times.count <= 86_400 * 240 else { throw .tooManyFrames(video.times.count) }
+            guard video.times.count <= mostFrames else { throw .tooManyFrames(video.times.count) }
         }
         if let audio {
             starts.append(audio.start)
@@ -61,6 +69,10 @@ extension Plan {
         guard let start = starts.min(), let end = ends.max() else { return }
         let seconds = end.ticks(since: start, of: second)
         guard seconds <= 86_400 else { throw .tooLong(seconds: seconds) }
+        let content = source.contentSeconds
+        guard content == 0 || seconds <= 600 || seconds / 20 <= content else {
+            throw .holes(seconds: seconds, content: content)
+        }
     }
 }
 

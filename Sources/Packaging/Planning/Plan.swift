@@ -64,13 +64,20 @@ package struct Plan: Equatable, Sendable {
 package enum PlanError: Error, Equatable, CustomStringConvertible {
     case nothingToShow
     case tooLong(seconds: Int64)
+    /// Time stamps that are far apart, with little between them.
+    case holes(seconds: Int64, content: Int64)
     case tooManyFrames(Int)
+    /// Of the picture as displayed.
+    case tooLarge(PixelSize)
 
     package var description: String {
         switch self {
         case .nothingToShow: "there is no video and no audio in it"
         case .tooLong(let seconds): "it claims to last \(seconds) s, more than a day"
+        case .holes(let seconds, let content):
+            "its time stamps are damaged: they span \(seconds) s, and what it holds lasts \(content) s"
         case .tooManyFrames(let count): "it claims to have \(count) frames, more than a day at 240 a second"
+        case .tooLarge(let size): "its picture is \(size) as displayed, and no rung of that shape can be encoded"
         }
     }
 }

@@ -6,8 +6,17 @@ struct RungChoice {
     var rung: Ladder.Rung
     var size: PixelSize
 
+    /// Pixels of a side that H.264 decoders take (ITU-T H.264 table A-1, level 6.2).
+    private static let longest = 8192
+
     /// The rungs whose short side is at most the source's; if none is, the lowest one's bit rate at the source's size.
+    /// None that is too long to be encoded.
     static func rungs(of ladder: Ladder, for source: PixelSize) -> [RungChoice] {
+        let choices = allRungs(of: ladder, for: source)
+        return choices.filter { max($0.size.width, $0.size.height) <= longest }
+    }
+
+    private static func allRungs(of ladder: Ladder, for source: PixelSize) -> [RungChoice] {
         let kept = ladder.rungs.filter { $0.shortSide <= source.shortSide }
         guard kept.isEmpty, var only = ladder.rungs.first else {
             return kept.map { RungChoice(rung: $0, size: Self.size(of: source, shortSide: $0.shortSide)) }

@@ -5,10 +5,13 @@ package import MediaTypes
 package struct SourceSummary: Equatable, Sendable {
     package var video: Video?
     package var audio: Audio?
+    /// How long the packets of the longer track say they last together, in seconds; 0 when they do not say.
+    package var contentSeconds: Int64
 
-    package init(video: Video? = nil, audio: Audio? = nil) {
+    package init(video: Video? = nil, audio: Audio? = nil, contentSeconds: Int64 = 0) {
         self.video = video
         self.audio = audio
+        self.contentSeconds = contentSeconds
     }
 
     package struct Video: Equatable, Sendable {

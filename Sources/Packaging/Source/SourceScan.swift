@@ -25,7 +25,9 @@ package struct SourceScan: Sendable {
             }
         }
         return SourceScan(
-            summary: SourceSummary(video: video.flatMap { pictures.summary($0) }, audio: sound.summary),
+            summary: SourceSummary(
+                video: video.flatMap { pictures.summary($0) }, audio: sound.summary,
+                contentSeconds: max(video.map { pictures.seconds($0) } ?? 0, sound.seconds)),
             video: pictures.isEmpty ? nil : video, audio: sound.summary == nil ? nil : audio, damage: damage)
     }
 
@@ -86,6 +88,13 @@ private struct PictureTimes {
         pictures.append((packet.pts, packet.dts, packet.duration))
     }
 
+    /// The sum of what the packets say they last.
+    func seconds(_ stream: StreamInfo) -> Int64 {
+        let ticks = pictures.reduce(Int128(0)) { $0 + Int128(max(0, $1.duration)) }
+        let scale = Int128(stream.timeBase.denominator)
+        return Int64(clamping: (ticks * Int128(stream.timeBase.numerator) + scale - 1) / scale)
+    }
+
     func summary(_ stream: StreamInfo) -> SourceSummary.Video? {
         guard let video = stream.video else { return nil }
         // A container without presentation times (AVI) may give some by chance. Decode times are as far apart.
@@ -112,6 +121,10 @@ private struct SoundExtent {
     let sampleRate: Int
     private var start: MediaTime?
     private var end: MediaTime?
+    private var samples: Int64 = 0
+
+    /// The sum of what the packets say they last.
+    var seconds: Int64 { sampleRate > 0 ? (samples + Int64(sampleRate) - 1) / Int64(sampleRate) : 0 }
 
     init(sampleRate: Int) { self.sampleRate = sampleRate }
 
@@ -130,6 +143,7 @@ private struct SoundExtent {
         let duration = stream.timeBase.plausible(max(0, packet.duration))?.ticks(of: scale) ?? 0
         let finish = first.ticks(of: scale) + duration - Int64(skipped.end)
         guard finish > begin else { return }
+        samples = samples.addingReportingOverflow(finish - begin).partialValue
         start = min(start ?? MediaTime(begin, scale), MediaTime(begin, scale))
         end = max(end ?? MediaTime(finish, scale), MediaTime(finish, scale))
     }

@@ -121,7 +121,7 @@ struct KnownDefectTests {
             // ffmpeg turns the source by itself; the top rung has the same pixels but for the encoder's loss.
             let result = try #require(Tool("ffmpeg")).run([
                 "-i", "\(reel.folder)/\(reel.video[1].id)/playlist.m3u8", "-i", clip, "-frames:v", "30", "-lavfi",
-                "[0:v]setpts=N[a];[1:v]setpts=N[b];[a][b]ssim", "-f", "null", "-",
+                "[0:v]settb=1/1000,setpts=N[a];[1:v]settb=1/1000,setpts=N[b];[a][b]ssim", "-f", "null", "-",
             ])
             let match = try #require(result.standardError.firstMatch(of: /All:([0-9.]+)/))
             #expect(try #require(Double(match.1)) > 0.8)
