@@ -21,6 +21,10 @@ package struct MediaTime: Hashable, Sendable, Comparable, Codable, CustomStringC
         self.init(milliseconds, Timescale(1000))
     }
 
+    /// Whether it lies within 2^31 s of zero, 68 years: from there no conversion to another timescale, and no difference
+    /// of two times that are not negative, overflows. A time from a file or the network is asked before it is used.
+    package var isWithinReach: Bool { value.magnitude < UInt64(timescale.ticksPerSecond) << 31 }
+
     /// For display and for rates; never compared, never summed.
     package var seconds: Double { Double(value) / Double(timescale.ticksPerSecond) }
 

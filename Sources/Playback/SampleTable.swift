@@ -27,5 +27,6 @@ struct SampleTable {
         start = MediaTime(times[0], timescale)
         ticks = last.decodeTime + Int64(last.duration) - first.decodeTime
         end = MediaTime(times[0] + ticks, timescale)
+        guard start.isWithinReach, end.isWithinReach, MediaTime(ticks, timescale).isWithinReach else { return nil }
     }
 }

@@ -56,7 +56,9 @@ struct VideoCheck {
     private mutating func check(_ frame: Frame, _ timeBase: TimeBase) {
         let index = report.framesSeen
         report.framesSeen += 1
-        guard var time = frame.pts.flatMap(timeBase.time) else { return reject("frame \(index) has no time") }
+        guard var time = frame.pts.flatMap(timeBase.time), time.isWithinReach else {
+            return reject("frame \(index) has no time, or none that can be")
+        }
         if frame.isCorrupt { return reject("the frame at \(time) s is damaged") }
         if let samples {
             guard index < samples.times.count else { return reject("the frame at \(time) s is one too many") }

@@ -33,3 +33,14 @@ func `ticks that do not divide are rounded as asked`(value: Int64, rule: MediaTi
     #expect(MediaTime(60060, perSecond: 30000).description == "2.002000")
     #expect(MediaTime(-1, perSecond: 4).description == "-0.250000")
 }
+
+@Test func `a time is within reach when whatever is worked out from it fits`() {
+    // 2^31 s: at 2^32 − 1 ticks a second the next tick would be the first that no conversion may meet.
+    #expect(MediaTime((1 << 31) - 1, perSecond: 1).isWithinReach)
+    #expect(!MediaTime(1 << 31, perSecond: 1).isWithinReach)
+    #expect(!MediaTime(.min, perSecond: .max).isWithinReach)
+    let last = MediaTime((1 << 31) * 90_000 - 1, perSecond: 90_000)
+    #expect(last.isWithinReach)
+    // 2^31 s less a tick of 1/90000 s, rounded down.
+    #expect(last.ticks(of: Timescale(.max), rounding: .down) / Int64(UInt32.max) == (1 << 31) - 1)
+}

@@ -183,6 +183,23 @@ private var allObjects: Set<String> {
         #expect(!play(origin, lowest).isRight)
     }
 
+    @Test(arguments: [UInt64(1) << 61, (1 << 62) - 1, .max], ["video/low", "audio/main"])
+    func `a segment that claims to be ages away is not right, and no more than that`(
+        time: UInt64, folder: String
+    ) throws {
+        let path = "\(folder)/00001.m4s"
+        var segment = try #require(fixture.objects[path])
+        // tfdt version 1 (ISO/IEC 14496-12 §8.8.12): the type, version and flags, then 64 bits.
+        let type = try #require(segment.firstRange(of: Array("tfdt".utf8)))
+        let field = type.upperBound + 4..<type.upperBound + 12
+        segment.replaceSubrange(field, with: (0..<8).map { UInt8(truncatingIfNeeded: time >> UInt64(56 - 8 * $0)) })
+        let changed = segment
+        let origin = TestOrigin(fixture) { asked, _, response in
+            if asked == path { response = Response(status: 200, body: .bytes(changed)) }
+        }
+        #expect(!play(origin, lowest).isRight)
+    }
+
     @Test func `sound that is missing is not right`() {
         let other = fixture.objects["audio/main/00000.m4s"]!
         let origin = TestOrigin(fixture) { path, _, response in
