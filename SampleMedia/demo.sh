@@ -36,6 +36,7 @@ mkdir -p "$work"
 run sample --out "$work/samples"
 run package "$work"/samples/*.mp4 --out "$work/reels"
 
+: >"$work/serve.txt"
 printf '\n$ reelrig serve %s --port 0 --log %s &\n' "$work/reels" "$work/access.jsonl"
 "$reelrig" serve "$work/reels" --port 0 --log "$work/access.jsonl" >"$work/serve.txt" 2>&1 &
 server=$!
