@@ -39,8 +39,11 @@ private func runVerify(_ arguments: Arguments) throws -> ExitCode {
         start: UnixTime(milliseconds: SystemClock.wallMilliseconds()),
         pace: try Pace.parse(arguments["--speed"] ?? "max"),
         uptime: { SystemClock.monotonic() })
+    let folder = arguments["--report"]
+    // Before anything is played: a proof whose report has no place is a proof made twice.
+    if let folder { try writing { try FileSystem.createDirectories(folder) } }
     let evidence = try evidence(root, reels, settings)
-    if let folder = arguments["--report"] { try write(evidence, to: folder) }
+    if let folder { try write(evidence, to: folder) }
     if arguments.has("--json") {
         StandardStream.output.writeLine(String(decoding: try CanonicalJSON.line(evidence.report), as: UTF8.self))
     } else {
@@ -85,13 +88,18 @@ private func newKey(_ kid: String) throws -> SigningKey {
 }
 
 private func write(_ evidence: CacheProof.Evidence, to folder: String) throws {
-    do {
-        try FileSystem.createDirectories(folder)
+    try writing {
         try FileSystem.replace("\(folder)/verify.json", with: CanonicalJSON.file(evidence.report))
         try FileSystem.replace("\(folder)/access.jsonl", with: lines(evidence.access))
         for (session, log) in evidence.events {
             try FileSystem.replace("\(folder)/\(session).jsonl", with: lines(log))
         }
+    }
+}
+
+private func writing(_ work: () throws -> Void) throws {
+    do {
+        try work()
     } catch let error as SystemError {
         throw CommandError("the report cannot be written: \(error.reason)", at: error.path, exitCode: .trouble)
     }

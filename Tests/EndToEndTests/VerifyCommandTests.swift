@@ -123,6 +123,16 @@ private struct Report: Decodable {
         #expect(result.text == "")
     }
 
+    @Test func `a report that has no place is said before anything is played`() throws {
+        try withTemporaryDirectory { folder in
+            try FileSystem.write([], to: "\(folder)/file")
+            let result = try Tool.reelrig.run(["verify", try Packages.result.get(), "--report", "\(folder)/file"])
+            #expect(result.status == 3)
+            #expect(result.standardError.hasPrefix("reelrig: error: the report cannot be written: "))
+            #expect(result.text == "")
+        }
+    }
+
     @Test func `a folder without packages is nothing to verify`() throws {
         try withTemporaryDirectory { folder in
             let result = try Tool.reelrig.run(["verify", folder])
