@@ -41,6 +41,14 @@ struct BandwidthTests {
         #expect(rates([2000, 1000], [100_000, 500_000]).peakBandwidth == BitRate(4_000_000))
     }
 
+    @Test func `a run lasts up to one and a half target durations and half a second`() {
+        // Target duration 2: 0.9 s alone is less than a run, and 3.3 s with either neighbour are one, of 700,000 bytes:
+        // 5,600,000 bits in 3.3 s. The average is 8,000,000 bits in 10.5 s, 761,905 bit/s.
+        let rates = rates([2400, 900, 2400, 2400, 2400], [100_000, 600_000, 100_000, 100_000, 100_000])
+        #expect(rates.peakBandwidth == BitRate(1_696_970))
+        #expect(rates.averageBandwidth == BitRate(761_905))
+    }
+
     @Test func `a clip that is shorter than any run has the rate of the whole`() {
         // 0.4 s, target duration 1: a run lasts at least 0.5 s.
         let rates = rates([400], [50_000])
