@@ -9,7 +9,7 @@ private enum Packages {
     static let result = Result { try make() }
 
     private static func make() throws -> String {
-        let folder = try FileSystem.makeTemporaryDirectory(prefix: "reelrig-verify-tests")
+        let folder = try makeSharedDirectory()
         let sample = try Tool.reelrig.run(
             [
                 "sample", "small", "--out", folder, "--size", "360x640", "--rate", "30000/1001", "--length", "6",
