@@ -5,10 +5,10 @@ SWIFT ?= swift
 DEMO = .build/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install lint format deps clean bench-cache bench-hls fuzz-hls
+.PHONY: help demo test build install lint format deps clean bench-cache bench-hls fuzz-hls fuzz-mp4
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: deps ## make sample reels, package and serve them, play them cold and warm, print the proof
 	@$(SWIFT) build -c release --product reelrig
@@ -34,6 +34,9 @@ bench-hls: ## time the playlist parser against Python's m3u8
 
 fuzz-hls: ## feed the playlist parser hostile text for ten minutes
 	@sh Tests/Tools/fuzz-hls.sh 600
+
+fuzz-mp4: ## feed the box readers hostile bytes for ten minutes
+	@sh Tests/Tools/fuzz-mp4.sh 600
 
 lint: ## check the formatting and the arrows between targets
 	@sh Tests/Tools/lint.sh

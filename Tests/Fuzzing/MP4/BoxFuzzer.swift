@@ -1,0 +1,123 @@
+// Compiled together with the sources of MP4 by `make fuzz-mp4`: a plain build knows nothing of it.
+
+/// Reads any bytes as a file, as a segment and as the syntax of codecs, looks at everything that was read, and holds that
+/// what was read is written as the same bytes, and that none of it takes much more memory than the input has bytes.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+    readBoxes(bytes)
+    readFile(bytes)
+    readSegment(bytes)
+    readBitstreams(bytes)
+    return 0
+}
+
+/// Counts memory from the beginning.
+@_cdecl("LLVMFuzzerInitialize")
+public func prepareToFuzz(_ argumentCount: UnsafePointer<CInt>, _ arguments: UnsafePointer<UnsafeRawPointer>) -> CInt {
+    HeapMeter.install()
+    return 0
+}
+
+private func readBoxes(_ bytes: [UInt8]) {
+    for keepsMalformed in [false, true] {
+        let (boxes, peak) = HeapMeter.peak { try? [Box](reading: bytes, keepsMalformed: keepsMalformed) }
+        guard let boxes else { continue }
+        hold(peak <= heapLimit(bytes.count), "\(peak) bytes of memory for \(bytes.count)")
+        let written: [UInt8]
+        do { written = try boxes.bytes() } catch { fatalError("what was read cannot be written: \(error)") }
+        hold(written == bytes, "what was read is written otherwise")
+        for box in boxes { describe(box) }
+    }
+}
+
+private func readFile(_ bytes: [UInt8]) {
+    let (structure, peak) = HeapMeter.peak { FileStructure(bytes) }
+    hold(peak <= heapLimit(bytes.count), "\(peak) bytes of memory for the structure of \(bytes.count)")
+    for box in structure.boxes where box.type != "mdat" {
+        guard let written = try? box.bytes() else { fatalError("what was read cannot be written") }
+        hold(written == Array(bytes[box.position..<box.position + box.size]), "what was read is written otherwise")
+    }
+    for box in structure.boxes { describe(box) }
+    guard let movie = try? Movie(boxes: structure.boxes) else { return }
+    for track in movie.tracks {
+        look(at: track)
+        if let samples = try? SampleTable(track, fileSize: bytes.count) { _ = walk(samples) }
+        var reader = FragmentReader(track)
+        walk(structure.boxes, with: &reader, fileSize: bytes.count)
+    }
+    var reader = FragmentReader(movie)
+    walk(structure.boxes, with: &reader, fileSize: bytes.count)
+}
+
+/// As a segment of an init section that is whole, at a place far into a file.
+private func readSegment(_ bytes: [UInt8]) {
+    guard let movie = initSection else { fatalError("the init section cannot be read") }
+    for position in [0, 1 << 40] {
+        var reader = FragmentReader(movie)
+        let (samples, peak) = HeapMeter.peak { try? reader.samples(inSegment: bytes, position: position) }
+        let sampleBytes = 2 * (samples?.count ?? 0) * MemoryLayout<Sample>.stride
+        hold(peak <= heapLimit(bytes.count) + sampleBytes, "\(peak) bytes of memory for a segment of \(bytes.count)")
+        hold((samples?.count ?? 0) <= bytes.count + 1 << 16, "more samples than there are bytes")
+        _ = try? reader.samples(inSegment: bytes, position: position, trackID: 1)
+    }
+}
+
+private let initSection: Movie? = {
+    guard let audio = try? AudioTrack(configuration: [0x11, 0x90]) else { return nil }
+    guard let bytes = try? InitSection(track: .audio(audio)).bytes else { return nil }
+    return try? Movie(reading: bytes)
+}()
+
+private func readBitstreams(_ bytes: [UInt8]) {
+    for unit in NALUnits.split(annexB: bytes) { _ = try? H264SequenceParameterSet(unit) }
+    for size in [1, 2, 4] { _ = try? NALUnits.split(lengthPrefixed: bytes, lengthSize: size) }
+    _ = NALUnits.lengthPrefixed(annexB: bytes)
+    _ = try? H264SequenceParameterSet([0x67] + bytes)
+    if let box = try? AVCConfigurationBox(extradata: bytes) { _ = (box.codec(), box.parameters) }
+    if let config = try? AudioSpecificConfig(bytes) {
+        _ = (config.codec, config.channels, config.sampleRate, config.samplesPerFrame, config.bytes)
+    }
+    _ = try? AudioTrack(configuration: bytes)
+    var encryption = SampleEncryptionBox()
+    var reader = FieldReader(bytes)
+    if (try? encryption.code(&reader)) != nil {
+        for size in [0, 8, 16] { _ = try? encryption.entries(perSampleIVSize: size) }
+    }
+}
+
+private func describe(_ box: Box) {
+    _ = BoxDescription(box, limit: 4).text
+    // A whole description of a large table is slow and shows nothing new.
+    if box.size <= 4096 { _ = BoxDescription(box).text }
+}
+
+private func look(at track: Track) {
+    _ = (track.codec, track.colour, track.pixelAspectRatio, track.presentationShift, track.matrix.rotation)
+    _ = (track.sampleRate, track.channels, track.displayWidth, track.displayHeight, track.language.description)
+}
+
+private func walk(_ boxes: [Box], with reader: inout FragmentReader, fileSize: Int) {
+    for box in boxes where box.type == "moof" {
+        guard let runs = try? reader.runs(of: box, fileSize: fileSize) else { return }
+        for run in runs { hold(walk(run) <= 1 << 20, "a run has too many samples") }
+    }
+}
+
+/// Goes through samples, at most so many that a run without an end is one.
+private func walk(_ samples: some Sequence<Sample>) -> Int {
+    var count = 0
+    for sample in samples {
+        hold(sample.size >= 0 && sample.position >= 0, "a sample before the file")
+        count += 1
+        if count > 1 << 20 { break }
+    }
+    return count
+}
+
+/// What is fetched and what is made of it, and what boxes without content take.
+private func heapLimit(_ count: Int) -> Int { 2 * count + 1 << 22 }
+
+private func hold(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if !condition { fatalError(message()) }
+}
