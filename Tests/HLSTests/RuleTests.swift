@@ -289,8 +289,11 @@ struct RuleTests {
     }
 
     @Test func `every rule has one id, a clause and a sentence`() {
-        #expect(Set(Rule.all.map(\.id)).count == Rule.all.count)
-        #expect(Rule.all.allSatisfy { !$0.clause.isEmpty && !$0.summary.isEmpty })
+        let known = Rule.all + Rule.unchecked
+        #expect(Set(known.map(\.id)).count == known.count)
+        #expect(known.allSatisfy { !$0.clause.isEmpty && !$0.summary.isEmpty && !$0.needs.isEmpty })
+        #expect(Rule.unchecked.allSatisfy { !$0.needs.contains(.text) })
+        #expect(Rule.named("U03")?.needs == [.reloads])
         #expect(Rule.named("G13")?.level == .must)
     }
 

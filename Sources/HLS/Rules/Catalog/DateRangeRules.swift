@@ -15,6 +15,9 @@ extension Rule {
         "R11", .must, "4.4.5.1", "An X- attribute is a quoted string, a hexadecimal sequence or a number")
     static let r12 = Rule("R12", .should, "4.4.5.1", "A date of EXT-X-DATERANGE has a zone and milliseconds")
     static let r13 = Rule("R13", .must, "4.4.5.1.1", "SCTE35-CMD, SCTE35-OUT and SCTE35-IN are hexadecimal sequences")
+    static let r14 = Rule(
+        "R14", .must, "4.4.5.1.1", "SCTE35-OUT and SCTE35-IN of one splice are in date ranges of one ID",
+        needs: [.text, .reloads])
     static let r15 = Rule("R15", .must, "D.2", "An interstitial has one of X-ASSET-URI, absolute, and X-ASSET-LIST")
     static let r16 = Rule("R16", .must, "D.2", "The attributes of an interstitial are of their types")
     static let r17 = Rule("R17", .must, "D.3", "The skip control of an interstitial is of its types")
@@ -23,7 +26,8 @@ extension Rule {
     static let r25 = Rule("R25", .must, "4.4.5.1", "START-DATE and END-DATE are ISO 8601 dates and times")
 
     static let dateRangeRules: [Rule] = [
-        .r01, .r02, .r03, .r04, .r05, .r06, .r07, .r08, .r09, .r10, .r11, .r12, .r13, .r15, .r16, .r17, .r20, .r21,
+        .r01, .r02, .r03, .r04, .r05, .r06, .r07, .r08, .r09, .r10, .r11, .r12, .r13, .r14, .r15, .r16, .r17, .r20,
+        .r21,
         .r25,
     ]
 }

@@ -10,10 +10,13 @@ extension Rule {
     static let k08 = Rule("K08", .must, "6.2.3", "Keys for one segment differ in KEYFORMAT and agree in METHOD")
     static let k14 = Rule("K14", .must, "4.4.6.5", "METHOD of EXT-X-SESSION-KEY is not NONE")
     static let k15 = Rule("K15", .must, "4.4.6.5", "No two EXT-X-SESSION-KEY tags are the same")
-    static let k16 = Rule("K16", .must, "4.4.6.5", "EXT-X-SESSION-KEY agrees with the EXT-X-KEY tags of its URI")
+    static let k16 = Rule(
+        "K16", .must, "4.4.6.5", "EXT-X-SESSION-KEY agrees with the EXT-X-KEY tags of its URI", needs: [.playlists])
     static let k17 = Rule(
-        "K17", .should, "4.4.6.5", "Keys that several playlists share are announced by EXT-X-SESSION-KEY")
-    static let k18 = Rule("K18", .should, "4.4.6.2", "Variants of different HDCP-LEVEL have different keys")
+        "K17", .should, "4.4.6.5", "Keys that several playlists share are announced by EXT-X-SESSION-KEY",
+        needs: [.playlists])
+    static let k18 = Rule(
+        "K18", .should, "4.4.6.2", "Variants of different HDCP-LEVEL have different keys", needs: [.playlists])
     static let k19 = Rule(
         "K19", .info, "5.2", "An identity key has an IV rather than the media sequence number for one")
     static let k21 = Rule("K21", .info, "4.4.4.4", "IV has all 32 digits, which many players expect")

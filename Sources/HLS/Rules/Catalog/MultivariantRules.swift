@@ -2,7 +2,9 @@
 extension Rule {
     static let p01 = Rule("P01", .must, "4.4.6.2", "EXT-X-STREAM-INF and its URI line follow each other")
     static let p02 = Rule("P02", .must, "4.4.6.2", "Every variant has BANDWIDTH")
-    static let p03 = Rule("P03", .must, "4.4.6.3", "EXT-X-I-FRAME-STREAM-INF has the URI of an I-frame playlist")
+    static let p03 = Rule(
+        "P03", .must, "4.4.6.3", "EXT-X-I-FRAME-STREAM-INF has the URI of an I-frame playlist",
+        needs: [.text, .playlists])
     static let p04 = Rule(
         "P04", .must, "4.4.6.3", "EXT-X-I-FRAME-STREAM-INF has no FRAME-RATE, AUDIO, SUBTITLES or CLOSED-CAPTIONS")
     static let p05 = Rule("P05", .must, "4.4.6.1", "EXT-X-MEDIA has a TYPE that is known, GROUP-ID and NAME")
@@ -23,12 +25,16 @@ extension Rule {
     static let p16 = Rule("P16", .must, "4.4.6.1.1", "Groups of one TYPE have the same members")
     static let p17 = Rule("P17", .must, "4.4.6.1", "A language is a tag of RFC 5646")
     static let p18 = Rule("P18", .should, "4.4.6.2", "A variant has CODECS, each as RFC 6381 writes it")
+    static let p19 = Rule(
+        "P19", .must, "6.2.4", "CODECS has every format of every rendition the variant may use",
+        needs: [.playlists, .segments])
     static let p21 = Rule("P21", .must, "4.4.6.2", "Each of SUPPLEMENTAL-CODECS is a codec with brands after slashes")
     static let p22 = Rule("P22", .must, "4.4.6.2", "A group that a variant names exists, in its TYPE")
     static let p23 = Rule("P23", .must, "4.4.6.2", "CLOSED-CAPTIONS=NONE is on all variants or on none")
     static let p24 = Rule("P24", .should, "4.4.6.2", "A variant with video has RESOLUTION")
-    static let p25 = Rule("P25", .should, "4.4.6.2", "A variant with video has FRAME-RATE, to three decimals")
-    static let p26 = Rule("P26", .must, "4.4.6.2", "VIDEO-RANGE is SDR, HLG or PQ")
+    static let p25 = Rule(
+        "P25", .should, "4.4.6.2", "A variant with video has FRAME-RATE, to three decimals", needs: [.text, .streams])
+    static let p26 = Rule("P26", .must, "4.4.6.2", "VIDEO-RANGE is SDR, HLG or PQ", needs: [.text, .streams])
     static let p27 = Rule("P27", .must, "4.4.6.2", "HDCP-LEVEL is NONE, TYPE-0 or TYPE-1")
     static let p28 = Rule(
         "P28", .must, "4.4.6.2", "Each of ALLOWED-CPC is a key format, a colon and labels joined by '/'")
@@ -46,12 +52,16 @@ extension Rule {
     static let p37 = Rule(
         "P37", .must, "4.4.6.4", "EXT-X-SESSION-DATA has DATA-ID, one of VALUE and URI, and is one of a kind")
     static let p39 = Rule("P39", .must, "4.4.6", "Multivariant tags stand in multivariant playlists only")
-    static let p41 = Rule("P41", .should, "4.4.6.3", "Alternative video has I-frame renditions to match")
+    static let p40 = Rule(
+        "P40", .must, "4.4.6.2.1", "Alternative video has the RESOLUTION of its variant", needs: [.playlists, .streams])
+    static let p41 = Rule(
+        "P41", .should, "4.4.6.3", "Alternative video has I-frame renditions to match", needs: [.playlists])
     static let p45 = Rule("P45", .info, "4.4.6.2", "BANDWIDTH is above 0")
 
     static let multivariantRules: [Rule] = [
         .p01, .p02, .p03, .p04, .p05, .p06, .p07, .p08, .p09, .p10, .p11, .p12, .p13, .p14, .p15, .p16, .p17, .p18,
-        .p21, .p22, .p23, .p24, .p25, .p26, .p27, .p28, .p29, .p30, .p31, .p32, .p33, .p34, .p35, .p36, .p37, .p39,
-        .p41, .p45,
+        .p19, .p21, .p22, .p23, .p24, .p25, .p26, .p27, .p28, .p29, .p30, .p31, .p32, .p33, .p34, .p35, .p36, .p37,
+        .p39,
+        .p40, .p41, .p45,
     ]
 }

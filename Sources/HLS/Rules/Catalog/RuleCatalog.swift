@@ -1,5 +1,5 @@
 extension Rule {
-    /// Every rule that the text of playlists can break, by area and number.
+    /// Every rule that is checked: those the text of playlists can break, by area and number.
     public static let all: [Rule] =
         textRules
         + versionRules
@@ -12,8 +12,8 @@ extension Rule {
         + multivariantRules
         + presentationRules
 
-    /// The rule of that id.
+    /// The rule of that id, checked or not.
     public static func named(_ id: String) -> Rule? { byID[id] }
 
-    private static let byID: [String: Rule] = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+    private static let byID: [String: Rule] = Dictionary(uniqueKeysWithValues: (all + unchecked).map { ($0.id, $0) })
 }

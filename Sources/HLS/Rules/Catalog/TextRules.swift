@@ -23,7 +23,7 @@ extension Rule {
     static let g19 = Rule("G19", .must, "4.2", "A value without quotes is not empty and has no quote, comma or blank")
     static let g20 = Rule("G20", .should, "4.2", "An enumerated-string-list names nothing twice")
     static let g21 = Rule("G21", .must, "4.2", "A decimal-resolution is two whole numbers around a lower-case x")
-    static let g22 = Rule("G22", .should, "4.1", "A URI obeys RFC 3986")
+    static let g22 = Rule("G22", .should, "4.1", "A URI obeys RFC 3986", needs: [.text, .answers])
     static let g23 = Rule("G23", .info, "6.3.1", "Tags and attributes are those of the draft; others are ignored")
     static let g24 = Rule("G24", .info, "8", "Features that were removed are not used")
     static let g25 = Rule(
