@@ -13,15 +13,17 @@ extension AVCConfigurationBox {
         }
         self.init()
         var reader = FieldReader(extradata)
-        do throws(BoxError) { try code(&reader) } catch { throw .invalidValue("avcC") }
+        do throws(BoxError) { try code(&reader) } catch {
+            throw BitstreamError(.invalidValue("avcC"), at: error.offset)
+        }
     }
 
     private init(units: [[UInt8]]) throws(BitstreamError) {
         let sequenceSets = units.filter { $0[0] & 0x1F == 7 }
         let pictureSets = units.filter { $0[0] & 0x1F == 8 }
         let extensions = units.filter { $0[0] & 0x1F == 13 }
-        guard let first = sequenceSets.first else { throw .missing("SPS") }
-        guard !pictureSets.isEmpty else { throw .missing("PPS") }
+        guard let first = sequenceSets.first else { throw BitstreamError(.missing("SPS"), at: 0) }
+        guard !pictureSets.isEmpty else { throw BitstreamError(.missing("PPS"), at: 0) }
         let parameters = try H264SequenceParameterSet(first)
         self.init()
         profileIndication = parameters.profile
@@ -29,7 +31,7 @@ extension AVCConfigurationBox {
         levelIndication = parameters.level
         sequenceParameterSets = sequenceSets.map { LengthPrefixedUnit($0) }
         pictureParameterSets = pictureSets.map { LengthPrefixedUnit($0) }
-        guard [100, 110, 122, 144].contains(parameters.profile) else { return }
+        guard !Self.shortProfiles.contains(parameters.profile) else { return }
         high = HighFields {
             $0.chromaFormat = UInt8(parameters.chromaFormat)
             $0.bitDepthLumaMinus8 = UInt8(parameters.bitDepthLuma - 8)

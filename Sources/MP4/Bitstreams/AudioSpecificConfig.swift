@@ -95,7 +95,7 @@ public struct AudioSpecificConfig: Hashable, Sendable {
     private static func sampleRate(_ reader: inout BitReader) throws(BitstreamError) -> UInt32 {
         let index = Int(try reader.bits(4))
         let rate = index == 15 ? try reader.bits(24) : index < rates.count ? rates[index] : 0
-        guard rate > 0 else { throw .invalidValue("samplingFrequencyIndex") }
+        guard rate > 0 else { throw reader.invalid("samplingFrequencyIndex") }
         return rate
     }
 

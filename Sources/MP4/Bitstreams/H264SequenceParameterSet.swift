@@ -28,7 +28,7 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
     public var colour: ColourDescription?
     /// Whether samples use all values, when it is given.
     public var isFullRange: Bool?
-    /// Ticks per second of the clock that counts fields, and ticks of a field.
+    /// Length of a field, when it is given.
     public var timing: Timing?
     /// Frames by which output lags decoding at most, when it is given.
     public var maxReorderFrames: UInt32?
@@ -41,20 +41,21 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
         public var timeScale: UInt32
         /// Whether every frame has this length.
         public var isFixed: Bool
+
+        /// Frames per second: two fields to a frame, whatever is coded; `nil` when a number is 0.
+        public var frameRate: Double? {
+            unitsInTick > 0 && timeScale > 0 ? Double(timeScale) / Double(unitsInTick) / 2 : nil
+        }
     }
 
     /// Reads a sequence parameter set from its NAL unit, header included.
     public init(_ unit: some Collection<UInt8>) throws(BitstreamError) {
-        let bytes = NALUnits.unescaped(unit)
-        guard let first = bytes.first else { throw .truncated }
-        guard first & 0x1F == 7 else { throw .invalidValue("nal_unit_type") }
-        var reader = BitReader(bytes)
-        try reader.skip(8)
-        profile = UInt8(try reader.bits(8))
-        constraints = UInt8(try reader.bits(8))
-        level = UInt8(try reader.bits(8))
-        id = try reader.unsignedExpGolomb()
-        guard id <= 31 else { throw .invalidValue("seq_parameter_set_id") }
+        var reader = BitReader(unescaping: unit)
+        guard try reader.byte() & 0x1F == 7 else { throw BitstreamError(.invalidValue("nal_unit_type"), at: 0) }
+        profile = try reader.byte()
+        constraints = try reader.byte()
+        level = try reader.byte()
+        id = try reader.unsignedExpGolomb("seq_parameter_set_id", upTo: 31)
         let separatePlanes = try readFormat(&reader)
         try readOrderCount(&reader)
         maxReferenceFrames = try reader.unsignedExpGolomb()
@@ -67,12 +68,10 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
 
     private mutating func readFormat(_ reader: inout BitReader) throws(BitstreamError) -> Bool {
         guard Self.highProfiles.contains(profile) else { return false }
-        chromaFormat = try reader.unsignedExpGolomb()
-        guard chromaFormat <= 3 else { throw .invalidValue("chroma_format_idc") }
+        chromaFormat = try reader.unsignedExpGolomb("chroma_format_idc", upTo: 3)
         let separatePlanes = chromaFormat == 3 ? try reader.flag() : false
-        let depths = (try reader.unsignedExpGolomb(), try reader.unsignedExpGolomb())
-        guard depths.0 <= 6, depths.1 <= 6 else { throw .invalidValue("bit_depth_minus8") }
-        (bitDepthLuma, bitDepthChroma) = (depths.0 + 8, depths.1 + 8)
+        bitDepthLuma = try 8 + reader.unsignedExpGolomb("bit_depth_luma_minus8", upTo: 6)
+        bitDepthChroma = try 8 + reader.unsignedExpGolomb("bit_depth_chroma_minus8", upTo: 6)
         try reader.skip(1)
         if try reader.flag() {
             for index in 0..<(chromaFormat == 3 ? 12 : 8) {
@@ -82,12 +81,12 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
         return separatePlanes
     }
 
-    private static func skipScalingList(_ reader: inout BitReader, count: Int) throws(BitstreamError) {
+    static func skipScalingList(_ reader: inout BitReader, count: Int) throws(BitstreamError) {
         var (last, next): (Int32, Int32) = (8, 8)
         for _ in 0..<count {
             if next != 0 {
                 let delta = try reader.signedExpGolomb()
-                guard (-128...127).contains(delta) else { throw .invalidValue("delta_scale") }
+                guard (-128...127).contains(delta) else { throw reader.invalid("delta_scale") }
                 next = (last + delta + 256) % 256
             }
             if next != 0 { last = next }
@@ -95,24 +94,22 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
     }
 
     private mutating func readOrderCount(_ reader: inout BitReader) throws(BitstreamError) {
-        _ = try reader.unsignedExpGolomb()
-        switch try reader.unsignedExpGolomb() {
-        case 0: _ = try reader.unsignedExpGolomb()
+        try reader.skipExpGolomb()
+        switch try reader.unsignedExpGolomb("pic_order_cnt_type", upTo: 2) {
+        case 0: try reader.skipExpGolomb()
         case 1:
             try reader.skip(1)
-            _ = (try reader.signedExpGolomb(), try reader.signedExpGolomb())
-            let count = try reader.unsignedExpGolomb()
-            guard count <= 255 else { throw .invalidValue("num_ref_frames_in_pic_order_cnt_cycle") }
-            for _ in 0..<count { _ = try reader.signedExpGolomb() }
-        case 2: break
-        default: throw .invalidValue("pic_order_cnt_type")
+            try reader.skipExpGolomb(2)
+            let count = try reader.unsignedExpGolomb("num_ref_frames_in_pic_order_cnt_cycle", upTo: 255)
+            try reader.skipExpGolomb(Int(count))
+        default: break
         }
     }
 
     private mutating func readSize(_ reader: inout BitReader, separatePlanes: Bool) throws(BitstreamError) {
-        let (widthInBlocks, heightInUnits) = (try reader.unsignedExpGolomb(), try reader.unsignedExpGolomb())
         // Level 6.2 allows 139,264 macroblocks, so no side has more than the root of eight times that.
-        guard widthInBlocks < 1056, heightInUnits < 1056 else { throw .invalidValue("picture size") }
+        let widthInBlocks = try reader.unsignedExpGolomb("pic_width_in_mbs_minus1", upTo: 1055)
+        let heightInUnits = try reader.unsignedExpGolomb("pic_height_in_map_units_minus1", upTo: 1055)
         isProgressive = try reader.flag()
         if !isProgressive { try reader.skip(1) }
         try reader.skip(1)
@@ -126,7 +123,7 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
         for _ in 0..<4 { crop.append(Int(try reader.unsignedExpGolomb())) }
         width -= (crop[0] + crop[1]) * unit.0
         height -= (crop[2] + crop[3]) * unit.1
-        guard width > 0, height > 0 else { throw .invalidValue("frame_crop_offset") }
+        guard width > 0, height > 0 else { throw reader.invalid("frame_crop_offset") }
     }
 
     private mutating func readUsability(_ reader: inout BitReader) throws(BitstreamError) {
@@ -140,7 +137,7 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
                 colour?.isFullRange = isFullRange ?? false
             }
         }
-        if try reader.flag() { _ = (try reader.unsignedExpGolomb(), try reader.unsignedExpGolomb()) }
+        if try reader.flag() { try reader.skipExpGolomb(2) }
         if try reader.flag() {
             timing = Timing(
                 unitsInTick: try reader.bits(32), timeScale: try reader.bits(32), isFixed: try reader.flag())
@@ -153,16 +150,15 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
         try reader.skip(1)
         guard try reader.flag() else { return }
         try reader.skip(1)
-        for _ in 0..<4 { _ = try reader.unsignedExpGolomb() }
+        try reader.skipExpGolomb(4)
         maxReorderFrames = try reader.unsignedExpGolomb()
     }
 
     private static func skipDecoderModel(_ reader: inout BitReader) throws(BitstreamError) {
-        let count = try reader.unsignedExpGolomb()
-        guard count <= 31 else { throw .invalidValue("cpb_cnt_minus1") }
+        let count = try reader.unsignedExpGolomb("cpb_cnt_minus1", upTo: 31)
         try reader.skip(8)
         for _ in 0...count {
-            _ = (try reader.unsignedExpGolomb(), try reader.unsignedExpGolomb())
+            try reader.skipExpGolomb(2)
             try reader.skip(1)
         }
         try reader.skip(20)

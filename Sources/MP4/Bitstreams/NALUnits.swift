@@ -5,20 +5,14 @@ public enum NALUnits {
         ranges(annexB: stream.span).map { stream[$0] }
     }
 
-    /// The units of a sample, each after its length in `lengthSize` bytes (ISO/IEC 14496-15 §4.3.3).
+    /// The units of a sample, each after its length in `lengthSize` bytes (ISO/IEC 14496-15 §4.3.3). ``NALUnitReader``
+    /// takes no memory for them.
     public static func split(
         lengthPrefixed sample: [UInt8], lengthSize: Int = 4
     ) throws(BitstreamError) -> [ArraySlice<UInt8>] {
+        var reader = NALUnitReader(lengthPrefixed: sample, lengthSize: lengthSize)
         var units: [ArraySlice<UInt8>] = []
-        var place = 0
-        while place < sample.count {
-            guard sample.count - place >= lengthSize else { throw .truncated }
-            let length = sample[place..<place + lengthSize].reduce(0) { $0 << 8 | Int($1) }
-            place += lengthSize
-            guard length <= sample.count - place else { throw .truncated }
-            units.append(sample[place..<place + length])
-            place += length
-        }
+        while let range = try reader.next() { units.append(sample[range]) }
         return units
     }
 
@@ -45,19 +39,42 @@ public enum NALUnits {
     }
 
     /// The payload of a unit: without the bytes that keep start codes out of it (ISO/IEC 14496-10 §7.4.1).
-    public static func unescaped(_ unit: some Collection<UInt8>) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(unit.count)
+    public static func unescaped(_ unit: some Collection<UInt8>) -> [UInt8] { unescape(unit).payload }
+
+    /// The payload, and the places in `unit` that are not in it.
+    static func unescape(_ unit: some Collection<UInt8>) -> (payload: [UInt8], removed: [Int]) {
+        var payload: [UInt8] = []
+        var removed: [Int] = []
+        payload.reserveCapacity(unit.count)
         var zeros = 0
         for byte in unit {
             if zeros >= 2, byte == 3 {
                 zeros = 0
+                removed.append(payload.count + removed.count)
                 continue
             }
             zeros = byte == 0 ? zeros + 1 : 0
-            output.append(byte)
+            payload.append(byte)
         }
-        return output
+        return (payload, removed)
+    }
+
+    /// A unit of this payload, header included: with a 3 before each byte up to 3 that follows two zeros, and after two
+    /// zeros at the end (ISO/IEC 14496-10 §7.4.1).
+    public static func escaped(_ payload: some Collection<UInt8>) -> [UInt8] {
+        var unit: [UInt8] = []
+        unit.reserveCapacity(payload.count)
+        var zeros = 0
+        for byte in payload {
+            if zeros >= 2, byte <= 3 {
+                unit.append(3)
+                zeros = 0
+            }
+            zeros = byte == 0 ? zeros + 1 : 0
+            unit.append(byte)
+        }
+        if zeros >= 2 { unit.append(3) }
+        return unit
     }
 
     private static func ranges(annexB stream: Span<UInt8>) -> [Range<Int>] {

@@ -21,6 +21,9 @@ public struct AVCConfigurationBox: BoxContent {
     private var reserved1: UInt8 = 0x3F
     private var reserved2: UInt8 = 7
 
+    /// Baseline, Main and Extended: 4:2:0 in 8 bits, so nothing more is said.
+    static let shortProfiles: Set<UInt8> = [66, 77, 88]
+
     /// The values a new file has.
     public init() {}
 
@@ -42,7 +45,7 @@ public struct AVCConfigurationBox: BoxContent {
         try fields.integer("numOfPictureParameterSets", &count)
         try fields.list(
             "pictureParameterSets", &pictureParameterSets, count: count, minimumSize: 2, prototype: .init())
-        guard [100, 110, 122, 144].contains(profileIndication) else { return }
+        guard !Self.shortProfiles.contains(profileIndication) else { return }
         // Many writers leave these out.
         if fields.isReading, fields.remaining >= 4 { high = HighFields() }
         if var value = high {

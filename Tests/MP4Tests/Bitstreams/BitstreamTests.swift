@@ -46,7 +46,7 @@ import Testing
     #expect(try Box(box).bytes() == hex("000000") + [UInt8(8 + content.count)] + ascii("avcC") + content)
     #expect(box.codec() == "avc1.64001E")
     #expect(try AVCConfigurationBox(extradata: content).codec(sampleEntry: "avc3") == "avc3.64001E")
-    #expect(throws: BitstreamError.missing("PPS")) { try AVCConfigurationBox(annexB: hex("000001") + spsHigh) }
+    #expect(throws: BitstreamError(.missing("PPS"), at: 0)) { try AVCConfigurationBox(annexB: hex("000001") + spsHigh) }
 }
 
 @Test func `start codes of three and four bytes become lengths, and zeros at the end go`() throws {
@@ -54,7 +54,7 @@ import Testing
     let expected = hex("00000002 6588 00000003 410003 00000002 0605")
     #expect(NALUnits.lengthPrefixed(annexB: stream) == expected)
     #expect(try NALUnits.split(lengthPrefixed: expected).map(Array.init) == [hex("6588"), hex("410003"), hex("0605")])
-    #expect(throws: BitstreamError.truncated) { try NALUnits.split(lengthPrefixed: hex("00000005 6588")) }
+    #expect(throws: BitstreamError(.truncated, at: 0)) { try NALUnits.split(lengthPrefixed: hex("00000005 6588")) }
     #expect(NALUnits.split(annexB: hex("0000")).isEmpty)
     #expect(NALUnits.unescaped(hex("67 000003 01 0003 000003")) == hex("67 0000 01 0003 0000"))
 }
@@ -74,8 +74,10 @@ import Testing
     // 11111 001010 1111 …: object type 42 and a rate of 24 bits.
     let long = try AudioSpecificConfig(hex("F95E 0177 0020"))
     #expect((long.objectType, long.coreSampleRate, long.channels) == (42, 48000, 1))
-    #expect(throws: BitstreamError.truncated) { try AudioSpecificConfig([]) }
-    #expect(throws: BitstreamError.invalidValue("samplingFrequencyIndex")) { try AudioSpecificConfig(hex("1690")) }
+    #expect(throws: BitstreamError(.truncated, at: 0)) { try AudioSpecificConfig([]) }
+    #expect(throws: BitstreamError(.invalidValue("samplingFrequencyIndex"), at: 1)) {
+        try AudioSpecificConfig(hex("1690"))
+    }
 }
 
 @Test func `an audio configuration is written as it is read`() throws {
