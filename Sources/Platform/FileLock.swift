@@ -12,7 +12,13 @@ package struct FileLock: ~Copyable {
     private final class Lock {
         let descriptor: Int32
         init(_ descriptor: Int32) { self.descriptor = descriptor }
-        deinit { close(descriptor) }
+
+        /// Unlocked by name: between `fork` and `exec` a child that is being started holds the descriptor too, and
+        /// closing ours alone would leave the file locked until it has executed (flock(2)).
+        deinit {
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
     }
 
     /// `nil` when somebody else holds it. The file is made when it is missing and stays afterwards.

@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 import TestSupport
 import Testing
@@ -33,18 +34,45 @@ import Testing
 @Test func `a lock is held by one and free when it goes away`() throws {
     try withTemporaryDirectory { folder in
         let path = "\(folder)/lock"
-        func isFree() throws -> Bool {
-            switch try FileLock.acquire(path) {
-            case .none: return false
-            case .some: return true
-            }
-        }
         do {
             let held = try FileLock.acquire(path)
-            #expect(try !isFree())
+            #expect(try !isFree(path))
             _ = consume held
         }
-        #expect(try isFree())
+        #expect(try isFree(path))
+    }
+}
+
+@Test func `a lock is free when it goes away, though a child that is being started still has its descriptor`() throws {
+    try withTemporaryDirectory { folder in
+        let path = "\(folder)/lock"
+        var inherited: [Int32] = []
+        defer { inherited.forEach { close($0) } }
+        do {
+            let held = try FileLock.acquire(path)
+            // As `fork` does: the open file description gets another holder.
+            inherited = descriptors(of: path).map { dup($0) }
+            #expect(inherited.count == 1)
+            _ = consume held
+        }
+        #expect(try isFree(path))
+    }
+}
+
+private func isFree(_ path: String) throws -> Bool {
+    switch try FileLock.acquire(path) {
+    case .none: return false
+    case .some: return true
+    }
+}
+
+/// The open descriptors of this process whose file is the one at `path`.
+private func descriptors(of path: String) -> [Int32] {
+    var wanted = stat()
+    guard stat(path, &wanted) == 0 else { return [] }
+    return (0..<Int32(getdtablesize())).filter { descriptor in
+        var found = stat()
+        return fstat(descriptor, &found) == 0 && found.st_ino == wanted.st_ino && found.st_dev == wanted.st_dev
     }
 }
 
