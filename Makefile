@@ -15,7 +15,7 @@ demo: deps ## make sample reels, package and serve them, play them cold and warm
 	@sh SampleMedia/demo.sh "$$($(SWIFT) build -c release --show-bin-path)/reelrig" $(DEMO)
 
 test: deps ## run every test
-	$(SWIFT) test
+	@SWIFT="$(SWIFT)" bash Tests/Tools/test.sh
 
 build: deps ## build reelrig for debugging
 	$(SWIFT) build
