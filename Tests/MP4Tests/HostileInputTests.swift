@@ -46,6 +46,21 @@ func `a size of 32 bits that cannot be is an error at the box`(size: UInt32) {
     #expect { try [Box](reading: bytes) } throws: { ($0 as? BoxError)?.reason == .tooManyBoxes }
 }
 
+@Test(arguments: [(1000, true), (1_000_000, false)])
+func `rows of a byte each are read while they take no more memory than a file may`(count: UInt32, isRead: Bool) {
+    var bytes = ascii("sgpd") + hex("01 000000") + ascii("test") + hex("00000001")
+    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) } + [UInt8](repeating: 7, count: Int(count))
+    let size = UInt32(bytes.count + 4)
+    bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) } + bytes
+    let result = Result { try [Box](reading: bytes).first(SampleGroupDescriptionBox.self)?.entries.count }
+    if isRead {
+        #expect((try? result.get()) == 1000)
+    } else {
+        #expect(throws: BoxError(.tooManyBoxes, at: 24, in: "sgpd")) { try result.get() }
+    }
+    #expect(FileStructure(bytes).boxes.map(\.size) == [Int(size)])
+}
+
 @Test func `an init section cut at any byte is an error within it, or lacks its moov`() throws {
     for section in [try InitSection.fixtureAudio.bytes, try InitSection.fixtureVideo.bytes] {
         for count in 0..<section.count {

@@ -12,7 +12,7 @@ public struct BoxError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooManyEntries(UInt64)
         /// Boxes lie in boxes more than 16 levels deep.
         case tooDeep
-        /// So many tiny boxes that keeping them would take more memory than the input.
+        /// So many tiny boxes, rows or texts that keeping them would take far more memory than the input has bytes.
         case tooManyBoxes
         /// A value that its field cannot hold or that contradicts another; the field's name.
         case invalidValue(String)

@@ -131,9 +131,17 @@ extension FieldCoder {
 
     /// Four-character codes up to the end of the group.
     public mutating func codes(_ name: StaticString, _ value: inout [FourCC]) throws(BoxError) {
-        var words = value.map(\.rawValue)
-        try self.words(name, &words, rows: isReading ? remaining / 4 : words.count, columns: [WordColumn(name, .code)])
-        value = words.map(FourCC.init)
+        guard isReading else {
+            var words = value.map(\.rawValue)
+            return try self.words(name, &words, rows: words.count, columns: [WordColumn(name, .code)])
+        }
+        value = []
+        value.reserveCapacity(remaining / 4)
+        for _ in 0..<remaining / 4 {
+            var code = FourCC(rawValue: 0)
+            try self.code(name, &code)
+            value.append(code)
+        }
     }
 
     /// Boxes up to the end of the group, with their number before them. `surplus` is what the number in the file says

@@ -2,8 +2,6 @@ extension FieldReader {
     /// Reads one box with everything in it.
     mutating func readBox() throws(BoxError) -> Box {
         guard depth < 16 else { throw failure(.tooDeep) }
-        guard budget > 0 else { throw failure(.tooManyBoxes) }
-        budget -= 1
         let start = index
         let header = try BoxHeader(reading: &self, available: remaining, allowsCut: keepsMalformed && depth == 0)
         let outer = (end: end, box: box)
@@ -18,9 +16,18 @@ extension FieldReader {
         return Box(header, content: content, trailing: Array(storage[index..<end]), position: base + start)
     }
 
+    /// A box of media data whose payload stays in the file.
+    mutating func mediaData(_ header: BoxHeader) throws(BoxError) -> Box {
+        try charge(2 * MemoryLayout<Box>.stride + MediaDataBox.footprint, for: 8)
+        let data = MediaDataBox { $0.omittedCount = header.size - header.headerSize }
+        return Box(header, content: data, trailing: [], position: position)
+    }
+
     private mutating func readContent(_ type: FourCC, in parent: FourCC?) throws(BoxError) -> any BoxContent {
         let start = self
         var content = BoxRegistry.content(of: type, in: parent)
+        // The array that the box lies in grows by doubling.
+        try charge(2 * MemoryLayout<Box>.stride + Swift.type(of: content).footprint, for: 8)
         do throws(BoxError) {
             try content.code(&self)
             return content
@@ -30,7 +37,7 @@ extension FieldReader {
             } else if !keepsMalformed {
                 throw error
             }
-            index = start.index
+            (index, allowance) = (start.index, start.allowance)
             resetBits()
             var opaque = OpaqueBox()
             try opaque.code(&self)
@@ -38,4 +45,9 @@ extension FieldReader {
             return opaque
         }
     }
+}
+
+extension BoxContent {
+    /// Bytes of memory that content of this kind takes by itself.
+    fileprivate static var footprint: Int { MemoryLayout<Self>.size + 32 }
 }

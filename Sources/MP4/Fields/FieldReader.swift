@@ -7,8 +7,8 @@ public struct FieldReader: FieldCoder {
     var end: Int
     var box: FourCC?
     var depth = 0
-    /// How many more boxes may be kept.
-    var budget: Int
+    /// Bytes of memory that may still be taken beyond those that are read.
+    var allowance: Int
     /// Whether a box whose content cannot be read is kept as it is, with the error.
     var keepsMalformed: Bool
     private var bitsLeft = 0
@@ -20,12 +20,22 @@ public struct FieldReader: FieldCoder {
         base = position
         index = 0
         end = bytes.count
-        budget = Self.boxBudget(bytes.count)
+        allowance = Self.allowance(bytes.count)
         self.keepsMalformed = keepsMalformed
     }
 
-    /// How many boxes may be kept of so many bytes: one takes about 100 bytes of memory, and 8 in the file.
-    static func boxBudget(_ byteCount: Int) -> Int { 4096 + byteCount / 48 }
+    /// What boxes, rows and texts may take beyond their own bytes. A box takes about 350 bytes and may have 8 in the file;
+    /// some 25,000 boxes are always well.
+    static func allowance(_ byteCount: Int) -> Int { 8 << 20 + byteCount / 2 }
+
+    /// Takes account of memory that is kept for `size` bytes of the input.
+    mutating func charge(_ memory: Int, for size: Int) throws(BoxError) {
+        allowance -= max(0, memory - size)
+        guard allowance >= 0 else { throw failure(.tooManyBoxes) }
+    }
+
+    /// What an array takes beyond its elements, rounding included.
+    private static let arrayOverhead = 48
 
     /// Always true.
     public var isReading: Bool { true }
@@ -88,12 +98,14 @@ public struct FieldReader: FieldCoder {
     public mutating func bytes(_ name: StaticString, _ value: inout [UInt8], count: Int?) throws(BoxError) {
         let count = count ?? remaining
         guard count >= 0, count <= remaining, bitsLeft == 0 else { throw failure(.truncated) }
+        if count > 0 { try charge(Self.arrayOverhead, for: 0) }
         value = Array(storage[index..<index + count])
         index += count
     }
 
     /// Reads text and the zero byte after it, if there is one.
     public mutating func text(_ name: StaticString, _ value: inout BoxText) throws(BoxError) {
+        try charge(Self.arrayOverhead, for: 0)
         let zero = storage[index..<end].firstIndex(of: 0)
         value = BoxText(bytes: Array(storage[index..<(zero ?? end)]), isTerminated: zero != nil)
         index = zero.map { $0 + 1 } ?? end
@@ -105,6 +117,7 @@ public struct FieldReader: FieldCoder {
         prototype: Element
     ) throws(BoxError) {
         let count = try bounded(count, size: minimumSize)
+        try charge(Self.arrayOverhead + count * MemoryLayout<Element>.stride, for: count * minimumSize)
         elements = []
         elements.reserveCapacity(count)
         for _ in 0..<count {
@@ -153,8 +166,8 @@ public struct FieldReader: FieldCoder {
     ) throws(BoxError) {
         elements = []
         while remaining > 0 {
-            guard budget > 0 else { throw failure(.tooManyBoxes) }
-            budget -= 1
+            // The array grows by doubling.
+            try charge(Self.arrayOverhead + 2 * MemoryLayout<Element>.stride, for: 1)
             var element = prototype
             try element.code(&self)
             elements.append(element)

@@ -12,7 +12,8 @@ public struct FileStructure: Sendable {
     public init<Failure: Error>(size: Int, fetch: (Range<Int>) throws(Failure) -> [UInt8]) throws(Failure) {
         self.size = size
         var position = 0
-        var budget = FieldReader.boxBudget(size)
+        // What is read is there twice for a moment; what is not read leaves room.
+        var allowance = FieldReader.allowance(0) + 2 * min(size, 1 << 60)
         while position < size {
             let start = try fetch(position..<min(size, position + 16))
             guard let header = readHeader(start, at: position) else { return }
@@ -22,7 +23,7 @@ public struct FileStructure: Sendable {
                 problem = BoxError(.truncated, at: position + content.count, in: header.type)
                 return
             }
-            guard addBox(header, content, at: position, &budget) else { return }
+            guard addBox(header, content, at: position, &allowance) else { return }
             position += header.size
         }
     }
@@ -40,24 +41,18 @@ public struct FileStructure: Sendable {
         }
     }
 
-    private mutating func addBox(_ header: BoxHeader, _ bytes: [UInt8], at position: Int, _ budget: inout Int) -> Bool {
-        if header.type == "mdat" {
-            let data = MediaDataBox { $0.omittedCount = header.size - header.headerSize }
-            boxes.append(Box(header, content: data, trailing: [], position: position))
-            budget -= 1
-        }
-        guard budget > 0 else {
-            problem = BoxError(.tooManyBoxes, at: position)
-            return false
-        }
-        guard header.type != "mdat" else { return true }
+    private mutating func addBox(
+        _ header: BoxHeader, _ bytes: [UInt8], at position: Int, _ allowance: inout Int
+    ) -> Bool {
         var reader = FieldReader(bytes, position: position, keepsMalformed: true)
-        reader.budget = budget
-        do throws(BoxError) { boxes.append(try reader.readBox()) } catch {
+        reader.allowance = allowance - 2 * bytes.count
+        do throws(BoxError) {
+            boxes.append(try header.type == "mdat" ? reader.mediaData(header) : reader.readBox())
+        } catch {
             problem = error
             return false
         }
-        budget = reader.budget
+        allowance = reader.allowance
         return true
     }
 }

@@ -6,6 +6,7 @@
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
     readBoxes(bytes)
+    readWithAccount(bytes)
     readFile(bytes)
     readSegment(bytes)
     readBitstreams(bytes)
@@ -29,6 +30,23 @@ private func readBoxes(_ bytes: [UInt8]) {
         hold(written == bytes, "what was read is written otherwise")
         for box in boxes { describe(box) }
     }
+}
+
+/// What a reader takes is what it says that it takes.
+private func readWithAccount(_ bytes: [UInt8]) {
+    var reader = FieldReader(bytes)
+    let start = reader.allowance
+    let (boxes, peak) = HeapMeter.peak {
+        var boxes: [Box] = []
+        while reader.remaining > 0 {
+            guard let box = try? reader.readBox() else { return [Box]?.none }
+            boxes.append(box)
+        }
+        return boxes
+    }
+    guard boxes != nil else { return }
+    let charged = start - reader.allowance
+    hold(peak <= bytes.count + charged + 4096, "\(peak) bytes of memory for \(bytes.count) bytes, \(charged) charged")
 }
 
 private func readFile(_ bytes: [UInt8]) {
@@ -115,8 +133,8 @@ private func walk(_ samples: some Sequence<Sample>) -> Int {
     return count
 }
 
-/// What is fetched and what is made of it, and what boxes without content take.
-private func heapLimit(_ count: Int) -> Int { 2 * count + 1 << 22 }
+/// What is fetched and what is made of it, and what any input is allowed.
+private func heapLimit(_ count: Int) -> Int { 2 * count + 9 << 20 }
 
 private func hold(_ condition: Bool, _ message: @autoclosure () -> String) {
     if !condition { fatalError(message()) }
