@@ -34,6 +34,22 @@ func `a size of 32 bits that cannot be is an error at the box`(size: UInt32) {
     }
 }
 
+@Test func `many small runs may not claim more samples together than the file has bytes`() throws {
+    // 16 bytes each: 50,000 samples of no duration and no bytes.
+    let run = hex("00000010") + ascii("trun") + hex("00000000 0000C350")
+    let runs = Array(repeating: run, count: 1000).flatMap(\.self)
+    func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: (content.count + 8) >> $0) } + ascii(type) + content
+    }
+    let header = box("mfhd", hex("00000000 00000001"))
+    let fragment = box("moof", header + box("traf", box("tfhd", hex("00020000 00000001")) + runs))
+    let movie = try Movie(reading: InitSection.fixtureAudio.bytes)
+    var reader = FragmentReader(movie)
+    let error = BoxError(.invalidValue("sample_count"), at: 0, in: "moof")
+    #expect(throws: error) { try reader.samples(inSegment: fragment) }
+    #expect(throws: error) { try movie.tracks[0].samples(in: FileStructure(fragment)) }
+}
+
 @Test func `boxes in boxes end at sixteen`() {
     var bytes: [UInt8] = []
     for depth in 0..<20 { bytes += hex("000000") + [UInt8((20 - depth) * 8)] + ascii("udta") }

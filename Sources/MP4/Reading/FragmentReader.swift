@@ -34,7 +34,7 @@ public struct FragmentReader: Sendable {
                 guard run.position >= position, run.byteCount <= end - run.position else {
                     throw BoxError(.invalidValue("sample size"), at: box.position, in: "moof")
                 }
-                samples += run
+                try samples.append(run, fileSize: bytes.count, moof: box.position)
             }
         }
         self = reader
@@ -99,5 +99,16 @@ public struct FragmentReader: Sendable {
         guard let offset = header.baseDataOffset else { return header.defaultBaseIsMoof ? place.moof : place.end }
         guard let exact = Int(exactly: offset), exact < 1 << 62 else { throw invalid("base_data_offset") }
         return exact
+    }
+}
+
+extension [Sample] {
+    /// Adds the samples of a run. A file with more samples than bytes is an error: many runs can share their bytes, or
+    /// have samples without any.
+    mutating func append(_ run: SampleRun, fileSize: Int, moof position: Int) throws(BoxError) {
+        guard run.count <= fileSize - count else {
+            throw BoxError(.invalidValue("sample_count"), at: position, in: "moof")
+        }
+        self += run
     }
 }

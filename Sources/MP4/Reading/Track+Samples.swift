@@ -4,7 +4,9 @@ extension Track {
         var samples = Array(try SampleTable(self, fileSize: structure.size))
         var reader = FragmentReader(self)
         for box in structure.boxes where box.type == "moof" {
-            for run in try reader.runs(of: box, fileSize: structure.size) { samples += run }
+            for run in try reader.runs(of: box, fileSize: structure.size) {
+                try samples.append(run, fileSize: structure.size, moof: box.position)
+            }
         }
         return samples
     }
