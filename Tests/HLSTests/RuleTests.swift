@@ -49,7 +49,13 @@ private let textCases: [RuleCase] = [
     .multivariant("G13", attributes: ",AVERAGE-BANDWIDTH=18446744073709551616"),
     .media("G14", "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x0000000000000000000000000000000a", version: 2),
     .multivariant("G15", attributes: ",FRAME-RATE=1e3"),
-    .multivariant("G16", "#EXT-X-START:TIME-OFFSET=1").with(rule: ""),
+    .media("G06", inf: "#EXTINF:4,a\rb").with(rule: "G04 G06"), .multivariant("G16", "#EXT-X-START:TIME-OFFSET=.5"),
+    .media("G24", "#EXT-X-ALLOW-CACHE:YES"), .multivariant("G24", attributes: ",PROGRAM-ID=1"),
+    .text("G09", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\na\n#EXT-X-ENDLIST").with(
+        rule: "G09 M06"),
+    .text("S20", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\na\n#EXT-X-GAP").with(
+        rule: "G09 S20 S21"),
+    .media("P39", "#EXT-X-SESSION-DATA:DATA-ID=\"a\",VALUE=\"b\"").with(rule: "G09 P39"),
     .multivariant("G17", attributes: ",PATHWAY-ID=\"\""), .multivariant("G17", attributes: ",PATHWAY-ID=\"x"),
     .multivariant("G18", attributes: ",PATHWAY-ID=x"), .multivariant("G19", attributes: ",AVERAGE-BANDWIDTH="),
     RuleCase(
@@ -177,7 +183,7 @@ private let lowLatencyCases: [RuleCase] = [
     .media("L15", "#EXT-X-PRELOAD-HINT:TYPE=PART", end: ""), .media("L16", "#EXT-X-PRELOAD-HINT:TYPE=MAP,URI=\"a\""),
     .media("L17", "#EXT-X-PRELOAD-HINT:TYPE=MAP,URI=\"a\"\n#EXT-X-PRELOAD-HINT:TYPE=MAP,URI=\"b\"", end: ""),
     .media("L19", "#EXT-X-RENDITION-REPORT:URI=\"http://h/a.m3u8\""),
-    .media("L20", "#EXT-X-SKIP:" + "SKIPPED-SEGMENTS=x").with(rule: "G13 L20"),
+    .media("L20", "#EXT-X-SKIP:RECENTLY-REMOVED-DATERANGES=\"\""),
     .media(
         "L22", "\(control)\n#EXT-X-PART:DURATION=1,URI=\"p\"", after: String(repeating: "#EXTINF:4,\nb.ts\n", count: 4)),
     .media("L27", "\(control)\n#EXT-X-PART:DURATION=1,URI=\"p\"", end: ""),
@@ -221,7 +227,7 @@ private let video = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"avc1.64000d
 private let multivariantCases: [RuleCase] = [
     .multivariant("P01", after: "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\""),
     .multivariant("P01", after: "b.m3u8"),
-    .text("P02", "#EXTM3U\n#EXT-X-STREAM-INF:CODECS=\"mp4a.40.2\"\na.m3u8").with(rule: "P02 P45"),
+    .text("P02", "#EXTM3U\n#EXT-X-STREAM-INF:CODECS=\"mp4a.40.2\"\na.m3u8"),
     .multivariant("P03", "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,CODECS=\"avc1.64000d\""),
     .multivariant("P04", "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,CODECS=\"avc1.64000d\",URI=\"i\",FRAME-RATE=30"),
     rendition("P05", "TYPE=DATA,GROUP-ID=\"g\",NAME=\"n\""),

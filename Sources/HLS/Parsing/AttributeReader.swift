@@ -18,6 +18,8 @@ struct AttributeReader {
     private(set) var items: [Item] = []
     /// The names seen, from the sixteenth on; before that the items themselves are looked through.
     private var names: Set<String> = []
+    /// Attributes that are left out because no value could be read.
+    private var brokenNames: [String] = []
     /// A client has to ignore the whole tag: an enumerated value or a `REQ-` attribute it does not know. §6.3.1.
     private(set) var isIgnored = false
 
@@ -33,6 +35,11 @@ struct AttributeReader {
     ) {
         state.report(
             rule, at: offset ?? line.content.lowerBound, in: line, refuses: refuses, "\(tag.rawValue): \(message())")
+    }
+
+    /// Says that an attribute is missing, unless it is there and what is wrong with it has been said.
+    func reportMissing(_ name: String, _ rule: Rule) {
+        if !has(name), !brokenNames.contains(name) { report(rule, "\(name) is missing") }
     }
 
     func position(of name: String) -> Int? { items.first { $0.name == name }?.start }
@@ -85,7 +92,10 @@ extension AttributeReader {
         }
         index = skipBlanks(from: index + 1, to: end)
         let (value, isQuoted, next) = scanValue(from: index, to: end)
-        guard nameIsGood, let value else { return next }
+        guard nameIsGood, let value else {
+            if nameIsGood, brokenNames.count < 16 { brokenNames.append(text(start..<nameEnd)) }
+            return next
+        }
         add(Item(name: text(start..<nameEnd), value: value, isQuoted: isQuoted, start: start))
         return next
     }
@@ -266,7 +276,7 @@ extension AttributeReader {
     /// A decimal-floating-point.
     mutating func decimal(_ name: String, _ rule: Rule = .g15) -> ExactDecimal? {
         guard let range = unquoted(name) else { return nil }
-        guard let number = number(range, name, rule) else { return nil }
+        guard let number = number(range, name, rule, form: .g15) else { return nil }
         guard !number.hasSign else {
             report(rule, at: range.lowerBound, "\(name)=\(shown(range)) has a sign")
             return nil
@@ -277,17 +287,18 @@ extension AttributeReader {
     /// A signed-decimal-floating-point.
     mutating func signedDecimal(_ name: String, _ rule: Rule = .g16) -> ExactDecimal? {
         guard let range = unquoted(name) else { return nil }
-        return number(range, name, rule)?.value
+        return number(range, name, rule, form: .g16)?.value
     }
 
-    private func number(_ range: Range<Int>, _ name: String, _ rule: Rule) -> DecimalScan? {
+    /// A number; what is none breaks `rule`, one without a digit beside its point the rule of its `form`.
+    private func number(_ range: Range<Int>, _ name: String, _ rule: Rule, form: Rule) -> DecimalScan? {
         let bytes = state.bytes
         guard let scan = DecimalScan(bytes.span.extracting(range)), scan.length == range.count else {
             report(rule, at: range.lowerBound, "\(name)=\(shown(range)) is no decimal number")
             return nil
         }
         if scan.isSloppy {
-            report(rule, at: range.lowerBound, "\(name)=\(shown(range)) lacks a digit beside the point")
+            report(form, at: range.lowerBound, "\(name)=\(shown(range)) lacks a digit beside the point")
         }
         return scan
     }
@@ -333,6 +344,11 @@ extension AttributeReader {
             if item.name.hasPrefix("REQ-") {
                 isIgnored = true
                 report(.g23, at: item.start, "\(item.name) is not known, so clients ignore the tag")
+                if state.unknownRequiredAttribute == nil {
+                    state.unknownRequiredAttribute = state.position(of: item.start, in: line)
+                }
+            } else if item.name == "PROGRAM-ID" {
+                report(.g24, at: item.start, "PROGRAM-ID was removed in version 6")
             } else {
                 report(.g23, at: item.start, "\(item.name) is no attribute of this tag")
             }

@@ -16,6 +16,10 @@ struct PlaylistParser {
     private var firstMediaTag: (tag: Tag, position: SourcePosition)?
     private var firstMultivariantTag: (tag: Tag, position: SourcePosition)?
     private var items = 0
+    /// #EXTM3U stands further down than the first line, and has not been read yet.
+    private var isHeaderLate = false
+    /// Tags that stand once and stood without a value: another one is read.
+    private var tagsWithoutValue: Set<Tag> = []
     private let normalization = NormalizationCheck()
 
     init(_ bytes: [UInt8], mode: Reading.Mode, context: ReadingContext) {
@@ -50,6 +54,7 @@ extension PlaylistParser {
             state.log.report(.g08, at: SourcePosition(line: 1), refuses: true, "there is no text")
         }
         var number = 1
+        isHeaderLate = startsLate(from: index)
         while index < bytes.count {
             let start = index
             var classes: UInt8 = 0
@@ -59,7 +64,7 @@ extension PlaylistParser {
             }
             let end = index > start && bytes[index - 1] == UInt8(ascii: "\r") ? index - 1 : index
             let line = line(number, start..<end, ByteClasses(rawValue: classes))
-            if number == 1 {
+            if number == 1, !isHeaderLate {
                 guard readFirstLine(line) else { return }
             } else if !line.content.isEmpty {
                 items += 1
@@ -91,6 +96,31 @@ extension PlaylistParser {
         return 0
     }
 
+    /// Whether #EXTM3U comes only after comments, tags or blank lines. A lenient player reads on from there.
+    private func startsLate(from start: Int) -> Bool {
+        let bytes = state.bytes
+        var isFirst = true
+        for line in bytes[start...].split(
+            separator: UInt8(ascii: "\n"), maxSplits: 32, omittingEmptySubsequences: false)
+        {
+            let text = line.drop(while: \.isBlank)
+            if text.starts(with: "#EXTM3U".utf8) {
+                let next = text.dropFirst("#EXTM3U".utf8.count).first
+                guard next == nil || next == UInt8(ascii: "\r") || next?.isBlank == true else { return false }
+                if !isFirst {
+                    state.log.report(
+                        .g08, at: SourcePosition(line: 1), refuses: !isLenient, "the first line is not #EXTM3U")
+                }
+                return !isFirst
+            }
+            guard text.isEmpty || text.first == UInt8(ascii: "#") || text.first == UInt8(ascii: "\r") else {
+                return false
+            }
+            isFirst = false
+        }
+        return false
+    }
+
     /// The line with what is wrong with its characters reported.
     private func line(_ number: Int, _ range: Range<Int>, _ classes: ByteClasses) -> TextLine {
         let bytes = state.bytes
@@ -101,7 +131,9 @@ extension PlaylistParser {
         }
         let line = TextLine(
             number: number, start: range.lowerBound, content: content, hasNonASCII: classes.contains(.nonASCII))
-        if content != range {
+        if content != range,
+            bytes[range.lowerBound].isBlank || bytes[content.upperBound..<range.upperBound].contains(where: \.isBlank)
+        {
             let place = content.lowerBound > range.lowerBound ? range.lowerBound : content.upperBound
             state.report(
                 .g07, at: place, in: line, "a blank at the \(place == range.lowerBound ? "start" : "end") of the line")
@@ -188,8 +220,7 @@ extension PlaylistParser {
         let name = (range.lowerBound + 1)..<(colon ?? range.upperBound)
         let value = colon.map { ($0 + 1)..<range.upperBound }
         guard let tag = Tag(bytes.span.extracting(name)) else {
-            state.report(.g23, at: range.lowerBound, in: line, "\(state.shown(name)) is no tag of the draft")
-            if name.count < 40 { checkRemoved(name, line) }
+            reportUnknown(name, line)
             return keep(line)
         }
         read(tag, value, line)
@@ -202,9 +233,12 @@ extension PlaylistParser {
             && (state.bytes[start + 4] == UInt8(ascii: "-") || state.bytes[start + 4] | 0x20 == UInt8(ascii: "i"))
     }
 
-    private func checkRemoved(_ name: Range<Int>, _ line: TextLine) {
-        if state.text(name) == "EXT-X-ALLOW-CACHE" {
-            state.report(.g24, at: line.content.lowerBound, in: line, "EXT-X-ALLOW-CACHE was removed in version 7")
+    private func reportUnknown(_ name: Range<Int>, _ line: TextLine) {
+        let start = line.content.lowerBound
+        if state.bytes[name].elementsEqual("EXT-X-ALLOW-CACHE".utf8) {
+            state.report(.g24, at: start, in: line, "EXT-X-ALLOW-CACHE was removed in version 7")
+        } else {
+            state.report(.g23, at: start, in: line, "\(state.shown(name)) is no tag of the draft")
         }
     }
 
@@ -226,7 +260,7 @@ extension PlaylistParser {
 extension PlaylistParser {
     private mutating func read(_ tag: Tag, _ value: Range<Int>?, _ line: TextLine) {
         noteHome(of: tag, line)
-        guard checkContent(of: tag, value, line), isFirst(tag, line) else { return }
+        guard isFirst(tag, line), checkContent(of: tag, value, line) else { return }
         if pendingVariant != nil, tag != .streamInf { reportTagBeforeURI(tag, line) }
         switch tag.content {
         case .attributes:
@@ -244,9 +278,21 @@ extension PlaylistParser {
     private mutating func noteHome(of tag: Tag, _ line: TextLine) {
         switch tag.home {
         case .any: break
-        case .media, .segment: if firstMediaTag == nil { firstMediaTag = (tag, position(of: line)) }
-        case .multivariant: if firstMultivariantTag == nil { firstMultivariantTag = (tag, position(of: line)) }
+        case .media, .segment:
+            if firstMediaTag == nil { firstMediaTag = (tag, position(of: line)) }
+            if let first = firstMultivariantTag, let second = firstMediaTag, first.position < second.position {
+                reportStranger(tag, tag.home == .segment ? .s20 : .m06, "multivariant", line)
+            }
+        case .multivariant:
+            if firstMultivariantTag == nil { firstMultivariantTag = (tag, position(of: line)) }
+            if let first = firstMediaTag, let second = firstMultivariantTag, first.position < second.position {
+                reportStranger(tag, .p39, "media", line)
+            }
         }
+    }
+
+    private func reportStranger(_ tag: Tag, _ rule: Rule, _ kind: String, _ line: TextLine) {
+        state.report(rule, at: line.content.lowerBound, in: line, "\(tag.rawValue) in a \(kind) playlist")
     }
 
     /// A tag without a value has none, any other has one.
@@ -266,6 +312,7 @@ extension PlaylistParser {
         case .value:
             guard isEmpty, tag != .inf else { return true }
             state.report(rule(of: tag), at: line.content.lowerBound, in: line, "\(tag.rawValue) has no value")
+            tagsWithoutValue.insert(tag)
             return false
         }
     }
@@ -306,18 +353,21 @@ extension PlaylistParser {
             default: .m05
             }
         state.log.report(rule, at: position(of: line), "\(tag.rawValue) again; line \(first.line) has it and counts")
-        return false
+        return tagsWithoutValue.remove(tag) != nil
     }
 
     private mutating func readBasic(_ tag: Tag, _ value: Range<Int>?, _ line: TextLine) {
         switch tag {
-        case .m3u: state.report(.g23, at: line.content.lowerBound, in: line, "#EXTM3U again")
+        case .m3u:
+            if !isHeaderLate { state.report(.g23, at: line.content.lowerBound, in: line, "#EXTM3U again") }
+            isHeaderLate = false
         case .independentSegments: hasIndependentSegments = true
         case .version:
             declaredVersion = integer(value, tag, line)
             if let declaredVersion, declaredVersion > 13 {
                 state.report(
-                    .v19, at: line.content.lowerBound, in: line, "version \(declaredVersion) is not known here")
+                    .v19, at: line.content.lowerBound, in: line, refuses: true,
+                    "version \(declaredVersion) is not known here")
             }
             if declaredVersion == 0 { state.report(.v02, at: line.content.lowerBound, in: line, "version 0") }
         default: break
@@ -387,8 +437,19 @@ extension PlaylistParser {
             state.log.report(
                 .g10, at: SourcePosition(line: 1), "no tag says which kind of playlist this is, so it is an empty one")
         }
-        if !isLenient, state.log.refusal?.rule != .limit, state.log.refusal?.rule != .g08 { check(playlist) }
+        if !isLenient, state.log.refusal?.rule != .limit, state.log.refusal?.rule != .g08 {
+            check(playlist)
+            checkRequiredAttribute()
+        }
         return reading(playlist)
+    }
+
+    /// An attribute that begins with REQ- and is not known: its tag is not in the playlist that was read. §8.
+    private func checkRequiredAttribute() {
+        guard let place = state.unknownRequiredAttribute, declaredVersion ?? 1 < 12 else { return }
+        state.log.report(
+            .v16, at: place,
+            "an attribute of REQ- needs version 12; \(declaredVersion.map { "\($0)" } ?? "none") is declared")
     }
 
     private func check(_ playlist: Playlist) {

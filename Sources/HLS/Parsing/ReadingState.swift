@@ -6,6 +6,8 @@ final class ReadingState {
     let log = FindingLog()
     let uriTable = URIByteClasses.table
     var variables: Variables
+    /// Where the first attribute stands that begins with REQ- and is not known.
+    var unknownRequiredAttribute: SourcePosition?
 
     init(_ bytes: [UInt8], mode: Reading.Mode, limits: ReadingLimits) {
         self.bytes = bytes

@@ -20,7 +20,7 @@ extension ContentSteering {
         pathwayID = list.quoted("PATHWAY-ID")
         otherAttributes = list.finish()
         guard let server else {
-            list.report(.p35, "SERVER-URI is missing")
+            list.reportMissing("SERVER-URI", .p35)
             return nil
         }
         serverURI = server

@@ -90,7 +90,7 @@ extension DateRange {
         }
         otherAttributes = list.finish()
         guard let id else {
-            list.report(.r01, "ID is missing")
+            list.reportMissing("ID", .r01)
             return nil
         }
         self.id = id

@@ -29,7 +29,7 @@ extension InitializationSection {
             byteRange?.isContinuation = false
         }
         guard let uri else {
-            list.report(.s10, "URI is missing")
+            list.reportMissing("URI", .s10)
             return nil
         }
         self.uri = uri

@@ -53,7 +53,7 @@ extension Key {
     /// `nil` for METHOD=NONE and for a tag that says nothing about decryption.
     init?(_ list: inout AttributeReader) {
         guard let method = list.word("METHOD").map(Method.init(rawValue:)) else {
-            list.report(.k01, "METHOD is missing")
+            list.reportMissing("METHOD", .k01)
             return nil
         }
         self.method = method
@@ -71,7 +71,7 @@ extension Key {
         keyFormat = list.quoted("KEYFORMAT")
         keyFormatVersions = list.quoted("KEYFORMATVERSIONS")
         otherAttributes = list.finish()
-        if uri == nil { list.report(.k03, "URI is missing") }
+        list.reportMissing("URI", .k03)
         check(&list)
     }
 

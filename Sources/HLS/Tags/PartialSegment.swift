@@ -35,7 +35,8 @@ extension PartialSegment {
         isGap = list.isYes("GAP", .g29)
         otherAttributes = list.finish()
         guard let uri, let duration else {
-            list.report(.l02, "\(uri == nil ? "URI" : "DURATION") is missing")
+            list.reportMissing("URI", .l02)
+            list.reportMissing("DURATION", .l02)
             return nil
         }
         self.uri = uri

@@ -35,10 +35,9 @@ extension PreloadHint {
         byteRangeStart = list.integer("BYTERANGE-START")
         byteRangeLength = list.integer("BYTERANGE-LENGTH")
         otherAttributes = list.finish()
-        guard let kind, let uri else {
-            if !list.isIgnored { list.report(.l15, "\(kind == nil ? "TYPE" : "URI") is missing") }
-            return nil
-        }
+        list.reportMissing("TYPE", .l15)
+        list.reportMissing("URI", .l15)
+        guard let kind, let uri else { return nil }
         self.kind = kind
         self.uri = uri
     }

@@ -68,11 +68,8 @@ extension Rendition {
         characteristics = list.list("CHARACTERISTICS")
         channels = list.quoted("CHANNELS")
         otherAttributes = list.finish()
-        if name == nil { list.report(.p05, "NAME is missing") }
-        guard let kind, let groupID else {
-            if !list.isIgnored { list.report(.p05, "\(kind == nil ? "TYPE" : "GROUP-ID") is missing") }
-            return nil
-        }
+        for required in ["TYPE", "GROUP-ID", "NAME"] { list.reportMissing(required, .p05) }
+        guard let kind, let groupID else { return nil }
         self.kind = kind
         self.groupID = groupID
         self.name = name ?? ""

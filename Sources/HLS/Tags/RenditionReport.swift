@@ -26,7 +26,7 @@ extension RenditionReport {
         lastPart = list.integer("LAST-PART")
         otherAttributes = list.finish()
         guard let uri else {
-            list.report(.l19, "URI is missing")
+            list.reportMissing("URI", .l19)
             return nil
         }
         self.uri = uri

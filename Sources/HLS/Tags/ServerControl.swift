@@ -55,7 +55,7 @@ extension PartInformation {
         let target = list.decimal("PART-TARGET", .l01)
         otherAttributes = list.finish()
         guard let target else {
-            list.report(.l01, "PART-TARGET is missing or no number")
+            list.reportMissing("PART-TARGET", .l01)
             return nil
         }
         partTarget = target

@@ -36,9 +36,9 @@ extension SessionData {
         let format: Format? = list.enumerated("FORMAT", .p37)
         language = list.quoted("LANGUAGE")
         otherAttributes = list.finish()
-        if dataID == nil { list.report(.p37, "DATA-ID is missing") }
-        if (value == nil) == (uri == nil) {
-            list.report(.p37, "\(value == nil ? "neither" : "both") of VALUE and URI")
+        list.reportMissing("DATA-ID", .p37)
+        if list.has("VALUE") == list.has("URI") {
+            list.report(.p37, "\(list.has("VALUE") ? "both" : "neither") of VALUE and URI")
         }
         guard let dataID else { return nil }
         self.dataID = dataID

@@ -22,7 +22,7 @@ extension Skip {
         }
         otherAttributes = list.finish()
         guard let count else {
-            list.report(.l20, "SKIPPED-SEGMENTS is missing or no number")
+            list.reportMissing("SKIPPED-SEGMENTS", .l20)
             return nil
         }
         skippedSegments = count

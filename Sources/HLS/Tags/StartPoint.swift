@@ -20,7 +20,7 @@ extension StartPoint {
         isPrecise = list.flag("PRECISE", .m16)
         otherAttributes = list.finish()
         guard let offset else {
-            list.report(.m16, "TIME-OFFSET is missing or no number")
+            list.reportMissing("TIME-OFFSET", .m16)
             return nil
         }
         timeOffset = offset

@@ -51,7 +51,8 @@ extension StreamAttributes {
     /// All but the unknown attributes, which the tag that knows the rest adds.
     init(_ list: inout AttributeReader) {
         let bandwidth = list.integer("BANDWIDTH", .p02)
-        if bandwidth == nil { list.report(.p02, "BANDWIDTH is missing or no number") }
+        list.reportMissing("BANDWIDTH", .p02)
+        if bandwidth == 0 { list.report(.p45, at: list.position(of: "BANDWIDTH"), "BANDWIDTH is 0") }
         self.bandwidth = bandwidth ?? 0
         averageBandwidth = list.integer("AVERAGE-BANDWIDTH")
         score = list.decimal("SCORE", .p29)

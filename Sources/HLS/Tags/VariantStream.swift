@@ -113,7 +113,7 @@ extension IFrameVariantStream {
         }
         attributes.otherAttributes = list.finish()
         guard let uri else {
-            list.report(.p03, "URI is missing")
+            list.reportMissing("URI", .p03)
             return nil
         }
         self.uri = uri

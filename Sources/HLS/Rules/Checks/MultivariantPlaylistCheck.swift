@@ -133,9 +133,14 @@ extension MultivariantPlaylistCheck {
         }
     }
 
+    /// Groups are told apart byte for byte, where strings that Unicode holds for the same are equal.
     private struct GroupID: Hashable {
         var kind: Rendition.Kind
         var name: String
+
+        static func == (left: GroupID, right: GroupID) -> Bool {
+            left.kind == right.kind && left.name.utf8.elementsEqual(right.name.utf8)
+        }
     }
 
     private func check(_ members: [Int], of group: GroupID) {
@@ -187,7 +192,6 @@ extension MultivariantPlaylistCheck {
 
 extension MultivariantPlaylistCheck {
     private func check(_ stream: StreamAttributes, at position: SourcePosition) {
-        if stream.bandwidth == 0 { log.report(.p45, at: position, "BANDWIDTH is 0") }
         if let average = stream.averageBandwidth, average > stream.bandwidth {
             log.report(.b07, at: position, "AVERAGE-BANDWIDTH \(average) is above BANDWIDTH \(stream.bandwidth)")
         }
