@@ -63,6 +63,10 @@ private let textCases: [RuleCase] = [
     .multivariant("G21", attributes: ",RESOLUTION=1X2"), .media("G22", uri: "a b.ts"),
     .media("G23", "#EXT-X-FOO:1"), .media("G23", "#ext-x-key:"), .multivariant("G23", attributes: ",NAME=\"x\""),
     .media("G29", "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=NO"), .media("G30", "#EXT-X-GAP:1"),
+    .multivariant("G31", "#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID=\"v\",NAME=\"v\",CHARACTERISTICS=\"a, b\""),
+    RuleCase(
+        rule: "P18", bytes: Array("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2, ac-3\"\na".utf8)),
+    .text("G08", "\n#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-ENDLIST"), .text("G08", "\n\n"),
 ]
 
 private let versionCases: [RuleCase] = [

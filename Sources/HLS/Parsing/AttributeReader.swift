@@ -213,13 +213,14 @@ extension AttributeReader {
         return text
     }
 
-    /// The entries of a quoted comma-separated list, without blanks around them.
-    mutating func list(_ name: String) -> [String] {
+    /// The entries of a quoted comma-separated list, without blanks around them. Where the entries are no
+    /// enumerated-strings, a quoted-string may hold blanks, and only `blanks` is broken by one.
+    mutating func list(_ name: String, blanks rule: Rule = .g31) -> [String] {
         let start = position(of: name)
         guard let text = quoted(name) else { return [] }
         return text.split(separator: ",", omittingEmptySubsequences: true).map { entry in
             let trimmed = entry.trimmingBlanks
-            if trimmed.utf8.count < entry.utf8.count { report(.g07, at: start, "a blank in \(name)") }
+            if trimmed.utf8.count < entry.utf8.count { report(rule, at: start, "a blank in \(name)") }
             return String(trimmed)
         }
     }

@@ -143,6 +143,8 @@ extension PlaylistParser {
         // The same section again is one section: equal values share their storage.
         if segment.section?.value != section { segment.section = SharedSection(section) }
         segment.hasChangedState = true
+        // A key above the section is of the section; one below it may have its KEYFORMAT again.
+        segment.keysSinceURI = []
         return true
     }
 
@@ -152,11 +154,11 @@ extension PlaylistParser {
         guard var part = PartialSegment(&list), !list.isIgnored else { return false }
         if let range = part.byteRange {
             part.byteRange = continued(range, uri: part.uri, after: segment.lastPartRange)
-            if part.byteRange?.offset == nil {
+            if part.byteRange?.offset == nil, !follows(segment.lastPartRange, in: part.uri) {
                 list.report(.l08, "BYTERANGE has no offset, and no part of its segment and resource stands before it")
             }
         }
-        segment.lastPartRange = part.byteRange?.end.map { (part.uri, $0) }
+        segment.lastPartRange = part.byteRange.flatMap { PrecedingRange($0, of: part.uri) }
         segment.parts.append(part)
         return true
     }
@@ -171,7 +173,7 @@ extension PlaylistParser {
             state.report(.s01, at: line.content.lowerBound, in: line, "'\(uri.shortened)' has no EXTINF")
         }
         if let (range, rangeLine) = segment.byteRange { next.byteRange = resolve(range, uri: uri, rangeLine) }
-        segment.lastRange = next.byteRange?.end.map { (uri, $0) }
+        segment.lastRange = next.byteRange.flatMap { PrecedingRange($0, of: uri) }
         next.isGap = segment.isGap
         next.discontinuities = segment.discontinuities
         next.programDateTime = segment.programDateTime
@@ -208,7 +210,7 @@ extension PlaylistParser {
     private func resolve(_ range: ByteSubrange, uri: String, _ line: TextLine) -> ByteSubrange {
         let result = continued(range, uri: uri, after: segment.lastRange)
         // After EXT-X-SKIP the segment before the first is not listed, so where it ends is not known here.
-        if result.offset == nil, !(media.segments.isEmpty && media.skip != nil) {
+        if result.offset == nil, !(media.segments.isEmpty && media.skip != nil), !follows(segment.lastRange, in: uri) {
             state.report(
                 .s06, at: line.content.lowerBound, in: line, refuses: true,
                 "EXT-X-BYTERANGE has no offset, and the segment before is no range of '\(uri.shortened)'")
@@ -217,13 +219,19 @@ extension PlaylistParser {
     }
 
     private func continued(
-        _ range: ByteSubrange, uri: String, after last: (uri: String, end: UInt64)?
+        _ range: ByteSubrange, uri: String, after last: PrecedingRange?
     ) -> ByteSubrange {
-        guard range.isContinuation, let last, isSameResource(uri, last.uri) else { return range }
-        guard !last.end.addingReportingOverflow(range.length).overflow else { return range }
+        guard range.isContinuation, let last, let end = last.end, isSameResource(uri, last.uri),
+            !end.addingReportingOverflow(range.length).overflow
+        else { return range }
         var result = range
-        result.offset = last.end
+        result.offset = end
         return result
+    }
+
+    /// Whether the range goes on after one whose own place is not known: what is wrong was said there.
+    private func follows(_ last: PrecedingRange?, in uri: String) -> Bool {
+        last.map { $0.end == nil && isSameResource(uri, $0.uri) } ?? false
     }
 
     private func isSameResource(_ left: String, _ right: String) -> Bool {

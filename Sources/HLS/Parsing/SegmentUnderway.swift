@@ -26,8 +26,8 @@ struct SegmentUnderway {
     var hasSeenPart = false
     var hasSeenDiscontinuity = false
     /// Where the last sub-range ended: a following one without an offset begins there.
-    var lastRange: (uri: String, end: UInt64)?
-    var lastPartRange: (uri: String, end: UInt64)?
+    var lastRange: PrecedingRange?
+    var lastPartRange: PrecedingRange?
 
     /// Forgets what was of one segment only.
     mutating func startNext() {
@@ -42,5 +42,19 @@ struct SegmentUnderway {
         if !otherLines.isEmpty { otherLines = [] }
         hasChangedState = false
         lastPartRange = nil
+    }
+}
+
+/// The sub-range that stands before another.
+struct PrecedingRange {
+    var uri: String
+    /// The byte after it; `nil` when its own offset is not known.
+    var end: UInt64?
+
+    /// `nil` when it ends past what can be counted.
+    init?(_ range: ByteSubrange, of uri: String) {
+        if range.offset != nil, range.end == nil { return nil }
+        self.uri = uri
+        end = range.end
     }
 }

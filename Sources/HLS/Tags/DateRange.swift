@@ -98,7 +98,7 @@ extension DateRange {
 
     private static func cues(_ list: inout AttributeReader) -> [Cue] {
         let start = list.position(of: "CUE")
-        return list.list("CUE").compactMap { text in
+        return list.list("CUE", blanks: .g07).compactMap { text in
             if let cue = Cue(rawValue: text) { return cue }
             list.report(.r10, at: start, "CUE has '\(text.shortened)'; PRE, POST and ONCE are known")
             return nil

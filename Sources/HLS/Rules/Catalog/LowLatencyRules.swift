@@ -28,8 +28,8 @@ extension Rule {
         "L22", .should, "6.2.2", "Parts further than three target durations from the end are gone",
         needs: [.text, .reloads, .answers])
     static let l25 = Rule(
-        "L25", .must, "B.1", "Every playlist of a low-latency presentation has dates", needs: [.playlists])
-    static let l27 = Rule("L27", .must, "B.1", "A low-latency playlist that grows hints at its next part")
+        "L25", .should, "B.1", "Every playlist of a low-latency presentation has dates", needs: [.playlists])
+    static let l27 = Rule("L27", .should, "B.1", "A low-latency playlist that grows hints at its next part")
     static let l28 = Rule(
         "L28", .must, "B.1", "A low-latency playlist reports on every other one, and not on itself", needs: [.playlists]
     )

@@ -15,7 +15,7 @@ extension Rule {
     static let s15 = Rule("S15", .should, "4.4.4.6", "A date has a zone and milliseconds")
     static let s16 = Rule("S16", .should, "6.2.1", "Where dates are used, every discontinuity has one")
     static let s17 = Rule(
-        "S17", .must, "6.2.1", "A date falls at most one second before the end of the segment above it")
+        "S17", .must, "6.2.1", "No date is that of two segments, but for less than a second")
     static let s19 = Rule(
         "S19", .must, "4.4.4.8", "EXT-X-BITRATE is a whole number of kbit/s", needs: [.text, .segments, .answers])
     static let s20 = Rule("S20", .must, "4.4.4", "Segment tags stand in media playlists only")

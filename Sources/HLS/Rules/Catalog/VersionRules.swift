@@ -20,7 +20,8 @@ extension Rule {
     static let v17 = Rule("V17", .must, "8", "INSTREAM-ID of anything but closed captions needs version 13")
     static let v18 = Rule("V18", .should, "6.2.1", "The version is no higher than the content needs")
     static let v19 = Rule("V19", .info, "8", "The version is known here; a client that does not know it does not play")
-    static let v20 = Rule("V20", .must, "8", "Up to version 5, no EXTINF exceeds the target duration before rounding")
+    static let v20 = Rule(
+        "V20", .info, "8", "Up to version 5, the target duration is no less than any EXTINF before rounding")
 
     static let versionRules: [Rule] = [
         .v01, .v02, .v03, .v04, .v05, .v06, .v07, .v08, .v09, .v10, .v11, .v12, .v13, .v14, .v15, .v16, .v17, .v18,

@@ -13,16 +13,16 @@ struct DateRangeCheck {
         }
         var merged: [String: DateRange] = [:]
         for (index, range) in playlist.dateRanges.enumerated() {
-            check(range, at: position(index))
+            var whole = range
             if let earlier = merged[range.id] {
                 checkAgreement(range, earlier, at: position(index))
-                merged[range.id] = earlier.merged(with: range)
-            } else {
-                if range.startDate == nil {
-                    log.report(.r02, at: position(index), "'\(range.id.shortened)' has no START-DATE")
-                }
-                merged[range.id] = range
+                whole = earlier.merged(with: range)
+            } else if range.startDate == nil {
+                log.report(.r02, at: position(index), "'\(range.id.shortened)' has no START-DATE")
             }
+            check(whole, at: position(index))
+            checkEndOnNext(range, rangeClass: whole.rangeClass, at: position(index))
+            merged[range.id] = whole
         }
         checkOverlap(Array(merged.values))
     }
@@ -31,18 +31,14 @@ struct DateRangeCheck {
         index < locations.dateRanges.count ? locations.dateRanges[index] : .none
     }
 
+    /// What all tags of an ID up to this one say together: later ones may leave out what the first has.
     private func check(_ range: DateRange, at position: SourcePosition) {
         let id = range.id.shortened
         if let start = range.startDate, let end = range.endDate {
             if end.since(start) < .zero { log.report(.r03, at: position, "'\(id)' ends before it starts") }
-            if let duration = range.duration, milliseconds(end.since(start)) != milliseconds(duration.duration) {
+            if let duration = range.duration, differ(end.since(start), duration.duration, start, end) {
                 log.report(.r05, at: position, "'\(id)' has END-DATE and DURATION that disagree")
             }
-        }
-        if range.endsOnNext, range.rangeClass == nil || range.duration != nil || range.endDate != nil {
-            log.report(
-                .r06, at: position,
-                "'\(id)' has END-ON-NEXT \(range.rangeClass == nil ? "without CLASS" : "with DURATION or END-DATE")")
         }
         if range.cue.contains(.pre), range.cue.contains(.post) {
             log.report(.r10, at: position, "CUE of '\(id)' has both PRE and POST")
@@ -52,6 +48,23 @@ struct DateRangeCheck {
         case "com.apple.hls.preload": checkPreload(range, at: position)
         default: break
         }
+    }
+
+    /// DURATION and END-DATE may not stand in the same tag; CLASS may stand in an earlier one of the ID.
+    private func checkEndOnNext(_ range: DateRange, rangeClass: String?, at position: SourcePosition) {
+        guard range.endsOnNext, rangeClass == nil || range.duration != nil || range.endDate != nil else { return }
+        log.report(
+            .r06, at: position,
+            "'\(range.id.shortened)' has END-ON-NEXT "
+                + (rangeClass == nil ? "without CLASS" : "with DURATION or END-DATE"))
+    }
+
+    /// Whether two spans differ by more than rounding to the digits of the dates makes up for.
+    private func differ(_ left: Duration, _ right: Duration, _ start: DateTime, _ end: DateTime) -> Bool {
+        var unit = Duration.seconds(1)
+        for _ in 0..<min(start.fractionDigits, end.fractionDigits, 3) { unit /= 10 }
+        let difference = left > right ? left - right : right - left
+        return difference >= unit
     }
 
     private func milliseconds(_ span: Duration) -> Int64 {
@@ -73,7 +86,8 @@ struct DateRangeCheck {
                 .sorted { milliseconds($0.startDate!.since($1.startDate!)) < 0 }
             for (first, second) in zip(members, members.dropFirst()) {
                 guard let start = first.startDate, let next = second.startDate,
-                    let length = first.duration?.duration ?? first.endDate?.since(start), length > next.since(start)
+                    let length = first.duration?.duration ?? first.endDate?.since(start),
+                    milliseconds(length) > milliseconds(next.since(start))
                 else { continue }
                 let index = playlist.dateRanges.firstIndex { $0.id == second.id } ?? 0
                 log.report(

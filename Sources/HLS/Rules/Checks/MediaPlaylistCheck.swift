@@ -41,6 +41,8 @@ extension MediaPlaylistCheck {
 
     /// A segment may exceed the target by half a second, which rounding takes away; up to version 5 by nothing.
     private func checkDurations() {
+        // Nothing is held against a target duration that is wrong itself.
+        guard !log.findings.contains(where: { $0.rule == .m02 }) else { return }
         guard let target = playlist.targetDuration, let whole = Int64(exactly: target), whole < .max / 4 else { return }
         let bound = ExactDecimal(whole)
         let rounded = ExactDecimal(unchecked: whole > .max / 10 - 1 ? .max : whole * 10 + 5, 1)
@@ -165,25 +167,53 @@ extension MediaPlaylistCheck {
         }
     }
 
-    /// A date may fall before the end of what is above it by less than a second, and never before its start.
+    /// A date may fall before the end of what is above it by less than a second. One that falls further back is wrong
+    /// only when the time has two segments then.
     private func checkDates() {
         let dated = playlist.segments.indices.contains { playlist.segments[$0].programDateTime != nil }
         guard dated else { return }
         var expected: DateTime?
+        var goesBack = false
+        var spans: [DatedSpan] = []
         for (index, segment) in playlist.segments.enumerated() {
             if segment.discontinuities > 0, segment.programDateTime == nil {
                 log.report(.s16, at: position(ofSegment: index), "a discontinuity without EXT-X-PROGRAM-DATE-TIME")
             }
             if let date = segment.programDateTime {
-                if let expected, date.since(expected) <= .seconds(-1) {
-                    log.report(
-                        .s17, at: position(ofSegment: index),
-                        "\(date) is a second or more before \(expected), where the segment above ends")
-                }
+                if let expected, date.since(expected) <= .seconds(-1) { goesBack = true }
                 expected = date
             }
-            let span = segment.duration.map { min($0.duration, .seconds(1 << 40)) } ?? .zero
-            expected = expected?.adding(span)
+            let length = segment.duration.map { min($0.duration, .seconds(1 << 40)) } ?? .zero
+            guard let start = expected else { continue }
+            let end = start.adding(length)
+            spans.append(DatedSpan(index: index, start: start, end: end))
+            expected = end
+        }
+        if goesBack { checkOverlaps(&spans) }
+    }
+
+    private struct DatedSpan {
+        var index: Int
+        var start: DateTime
+        var end: DateTime
+    }
+
+    /// Reports the later of two segments that share a second or more.
+    private func checkOverlaps(_ spans: inout [DatedSpan]) {
+        spans.sort { $0.start.since($1.start) < .zero }
+        guard var longest = spans.first else { return }
+        var twice: [(segment: Int, other: Int)] = []
+        for span in spans.dropFirst() {
+            let end = span.end.since(longest.end) < .zero ? span.end : longest.end
+            if end.since(span.start) >= .seconds(1) {
+                twice.append((max(span.index, longest.index), min(span.index, longest.index)))
+            }
+            if span.end.since(longest.end) > .zero { longest = span }
+        }
+        for (segment, other) in twice.sorted(by: { $0.segment < $1.segment }) {
+            log.report(
+                .s17, at: position(ofSegment: segment),
+                "its dates are those of the segment at line \(position(ofSegment: other).line) for a second or more")
         }
     }
 }

@@ -355,10 +355,11 @@ extension MultivariantPlaylistCheck {
 
     private func checkSteering() {
         let pathways = Set(playlist.variants.map { $0.pathwayID ?? "." })
-        if let steering = playlist.contentSteering, !pathways.contains(steering.pathwayID ?? ".") {
+        // Without PATHWAY-ID a client is free to begin on any pathway.
+        if let pathway = playlist.contentSteering?.pathwayID, !pathways.contains(pathway) {
             log.report(
                 .p35, at: locations.tags[.contentSteering] ?? .none,
-                "no variant is on the pathway '\((steering.pathwayID ?? ".").shortened)'")
+                "no variant is on the pathway '\(pathway.shortened)'")
         }
         guard pathways.count > 1 else { return }
         let kinds = Dictionary(grouping: playlist.variants) { $0.pathwayID ?? "." }.mapValues { variants in
