@@ -59,6 +59,7 @@ let services: [Target] = [
     part("Packaging", ["MediaTypes", "Catalog", "HLS", "MP4", "FFmpeg", "Signing", "Platform"]),
     part("Origin", ["MediaTypes", "Catalog", "HTTP", "Signing", "HTTPServer", "Platform"]),
     part("MediaCache", ["Catalog", "Player", "SQLite", "Signing", "Platform"]),
+    part("Conformance", ["HLS", "Platform"]),
     part(
         "Playback",
         ["MediaTypes", "Catalog", "HLS", "MP4", "HTTP", "StableKeys", "Player", "QoE", "FFmpeg", "Signing", "Platform"]),
@@ -111,6 +112,7 @@ let testTargets: [Target] = [
     tests(
         "PlaybackTests",
         ["Playback", "Player", "Catalog", "FFmpeg", "HLS", "HTTP", "MP4", "MediaTypes", "Platform", "QoE", "Signing"]),
+    tests("ConformanceTests", ["Conformance", "HLS", "Platform"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),
     tests("VerificationTests", ["Verification", "Catalog", "MediaTypes", "Player"]),
     tests("EndToEndTests", ["CLI", "Catalog", "MediaCache"]),

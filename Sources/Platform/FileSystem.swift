@@ -19,6 +19,13 @@ package enum FileSystem {
         return FileStatus(info)
     }
 
+    /// The absolute path without links, `.` and `..`; everything on the way must be there.
+    package static func canonical(_ path: String) throws(SystemError) -> String {
+        guard let resolved = realpath(path, nil) else { throw .last("resolve", path) }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }

@@ -1,0 +1,105 @@
+import Conformance
+import Foundation
+import HLS
+import Platform
+import TestSupport
+import Testing
+
+private let multivariant = """
+    #EXTM3U
+    #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="a",CHANNELS="2",URI="audio%20main/list.m3u8"
+    #EXT-X-STREAM-INF:BANDWIDTH=1000,CODECS="mp4a.40.2",AUDIO="a"
+    video/list.m3u8
+
+    """
+
+@Suite struct `checking files` {
+    @Test func `a multivariant playlist brings the playlists that it names, by decoded names`() throws {
+        let files = [
+            "main.m3u8": multivariant, "video/list.m3u8": media("#EXTINF:4,", "0.ts", version: 1),
+            "audio main/list.m3u8": media("#EXTINF:5,", "0.aac", version: 1),
+        ]
+        try withFiles(files) { folder in
+            let report = try Checker.check(file: "\(folder)/main.m3u8", profile: .rfc)
+            #expect(report.ids == ["M03", "V18"] || report.ids == ["M03"])
+            #expect(report.playlists.count == 3)
+            #expect(report.broken[0].places.map(\.path) == ["\(folder)/audio main/list.m3u8"])
+            #expect(report.media == MediaCount(absent: 2, example: "0.ts"))
+            #expect(!report.passes)
+        }
+    }
+
+    @Test func `nothing above the folder, behind a link out of it or on a server is looked at`() throws {
+        let list = media(
+            "#EXTINF:4,", "../above.ts", "#EXTINF:4,", "link.ts", "#EXTINF:4,", "https://h/a.ts", version: 1)
+        try withFiles(["in/list.m3u8": list, "above.ts": "x"]) { folder in
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder)/in/link.ts", withDestinationPath: "../above.ts")
+            let report = try Checker.check(file: "\(folder)/in/list.m3u8", profile: .rfc)
+            #expect(report.media == MediaCount(elsewhere: 1, outside: 2))
+            // Of the directory that holds both, all but the server is below.
+            let whole = try Checker.check(directory: folder, profile: .rfc)
+            #expect(whole.media == MediaCount(present: 2, elsewhere: 1))
+        }
+    }
+
+    @Test func `a byte range reaches at most to the end of its resource`() throws {
+        let list = media(
+            "#EXTINF:4,", "#EXT-X-BYTERANGE:5@0", "a.ts", "#EXTINF:4,", "#EXT-X-BYTERANGE:6@5", "a.ts", version: 4)
+        try withFiles(["list.m3u8": list, "a.ts": "0123456789"]) { folder in
+            let report = try Checker.check(file: "\(folder)/list.m3u8", profile: .rfc)
+            #expect(report.ids == ["S07"])
+            #expect(report.broken[0].places[0].message == "bytes 5 to 11 of 'a.ts', which has 10")
+            #expect(report.media == MediaCount(present: 1))
+        }
+    }
+
+    @Test func `a value from outside the file breaks no rule, and is said to be unchecked`() throws {
+        let list = media(
+            "#EXT-X-DEFINE:IMPORT=\"host\"", "#EXT-X-DEFINE:QUERYPARAM=\"token\"", "#EXTINF:4,",
+            "{$host}/a.ts?{$token}",
+            version: 11)
+        try withFiles(["list.m3u8": list]) { folder in
+            let report = try Checker.check(file: "\(folder)/list.m3u8", profile: .rfc)
+            #expect(report.ids == [])
+            #expect(report.unchecked.flatMap(\.rules).contains("D06"))
+        }
+    }
+
+    @Test func `of a directory every playlist is checked once`() throws {
+        let files = [
+            "a/main.m3u8": multivariant, "a/video/list.m3u8": media("#EXTINF:4,", "0.ts", version: 1),
+            "b/alone.M3U8": media("#EXTINF:4,", "0.ts", version: 1), "b/.hidden.m3u8": "", "b/text.txt": "",
+        ]
+        try withFiles(files) { folder in
+            let report = try Checker.check(directory: folder, profile: .rfc)
+            #expect(
+                report.playlists.map(\.path) == [
+                    "\(folder)/a/main.m3u8", "\(folder)/a/video/list.m3u8", "\(folder)/b/alone.M3U8",
+                ])
+            #expect(report.media.absentPlaylists == 1)
+        }
+    }
+
+    @Test func `repeats of a rule are one entry with a count and its first places`() throws {
+        let segments = (0..<300).map { "#EXTINF:9,\n\($0).ts" }.joined(separator: "\n")
+        try withFiles(["list.m3u8": media(segments, version: 1)]) { folder in
+            let report = try Checker.check(file: "\(folder)/list.m3u8", profile: .rfc)
+            #expect(report.ids == ["M03", "M04"])
+            #expect(report.broken.map(\.count) == [300, 300])
+            #expect(report.broken[0].places.map(\.position.line).prefix(3) == [4, 6, 8])
+            #expect(report.text.contains("×300"))
+            #expect(report.text.contains("and 297 more"))
+        }
+    }
+}
+
+@Suite struct `text that is shown` {
+    @Test(arguments: [
+        ("a\u{1B}[31mb\u{9B}c", "a\\u{1B}[31mb\\u{9B}c"), ("x\u{202E}y\u{200F}\r", "x\\u{202E}y\\u{200F}\\u{D}"),
+        ("'a.ts?token=abc&exp=1' is", "'a.ts?token=…&exp=…' is"), ("https://me:pw@h/a?abc", "https://…@h/a?…"),
+        ("/~1.k.2/media/a.ts", "/~…/media/a.ts"), ("hdnts=exp=1~hmac=ab/a.ts", "hdnts=…/a.ts"),
+        ("TIME-OFFSET=5 is past", "TIME-OFFSET=5 is past"), ("é 🎬", "é 🎬"),
+    ])
+    func `has no controls and no secrets`(text: String, shown: String) { #expect(safeText(text) == shown) }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+private let nine = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:9,\na.ts\n#EXT-X-ENDLIST\n"
+
+private struct Document: Decodable {
+    struct Rule: Decodable {
+        struct Place: Decodable {
+            var path: String
+            var line: Int?
+        }
+        var rule: String
+        var level: String
+        var count: Int
+        var places: [Place]
+    }
+    var format: Int
+    var passes: Bool
+    var broken: [Rule]
+}
+
+@Suite struct `reelrig check` {
+    @Test func `says what is broken and where, worst first, and exits with 1`() throws {
+        try withTemporaryDirectory { folder in
+            try FileSystem.write(Array(nine.utf8), to: "\(folder)/nine.m3u8")
+            let result = try Tool.reelrig.run(["check", "nine.m3u8"], in: folder)
+            #expect(result.status == 1)
+            let lines = result.text.split(separator: "\n")
+            #expect(lines[0].hasPrefix("MUST     M03    §4.4.3.1"))
+            #expect(lines[1] == "         nine.m3u8:3:1  EXTINF 9 exceeds the target duration of 4 s")
+            #expect(lines.last?.hasPrefix("FAILED  1 playlist, 1 segment; broken: 1 MUST, 1 INFO") == true)
+        }
+    }
+
+    @Test func `writes one JSON document`() throws {
+        try withTemporaryDirectory { folder in
+            try FileSystem.write(Array(nine.utf8), to: "\(folder)/nine.m3u8")
+            let result = try Tool.reelrig.run(["check", folder, "--json"])
+            #expect(result.status == 1)
+            let document = try JSONDecoder().decode(Document.self, from: Data(result.standardOutput))
+            #expect(document.format == 1)
+            #expect(!document.passes)
+            #expect(document.broken.map(\.rule) == ["M03", "M04"])
+            #expect(document.broken[0].places.map(\.line) == [3])
+        }
+    }
+
+    @Test(arguments: [
+        ([], "check takes one playlist"), (["/nonexistent"], "No such file or directory (/nonexistent)"),
+        (["/dev/null"], "neither a file nor a directory"), (["--profile", "x", "/"], "--profile takes rfc or apple"),
+        (["--platform", "ios", "/"], "--platform is about Apple's rules"),
+        (["--profile", "apple", "--platform", "ios,beos", "/"], "there is no platform 'beos'"),
+    ])
+    func `wrong input is one line and exit code 2`(arguments: [String], message: String) throws {
+        let result = try Tool.reelrig.run(["check"] + arguments)
+        #expect(result.status == 2)
+        #expect(result.standardError.hasPrefix("reelrig: error: "))
+        #expect(result.standardError.contains(message))
+        #expect(result.text == "")
+    }
+
+    @Test func `a directory without playlists is nothing to check`() throws {
+        try withTemporaryDirectory { folder in
+            let result = try Tool.reelrig.run(["check", folder])
+            #expect(result.status == 2)
+            #expect(result.standardError.contains("there is no playlist here"))
+        }
+    }
+}
