@@ -360,3 +360,15 @@ struct RefusalTests {
         #expect(throws: PlanError.self) { try plan(far) }
     }
 }
+
+struct LanguagePlanTests {
+    @Test func `tracks of other languages are cut as the default is, and named for their language`() throws {
+        var sound = audio(from: 0, to: 480_000)
+        sound.alternatives = ["fr", "pt-BR"]
+        let plan = try plan(video(300, step: 1, scale: 30), sound)
+        #expect(plan.audio?.ids.map(\.text) == ["audio/main", "audio/main-fr", "audio/main-pt-BR"])
+        let document = PlanDocument(plan)
+        #expect(document.audio.map(\.id.text) == ["audio/main", "audio/main-fr", "audio/main-pt-BR"])
+        #expect(Set(document.audio.map(\.cuts)).count == 1)
+    }
+}

@@ -3,10 +3,11 @@ internal import FFmpeg
 internal import MP4
 internal import MediaTypes
 
-/// The audio rendition: decodes, brings to 48 kHz stereo, fills what is missing with silence, encodes and writes the
+/// An audio rendition: decodes, brings to 48 kHz stereo, fills what is missing with silence, encodes and writes the
 /// segments as they are full. One thread uses it at a time.
 final class AudioStage {
     private let plan: Plan.Audio
+    let id: RenditionID
     private let origin: MediaTime
     private let language: String?
     private let decoder: Decoder
@@ -23,16 +24,18 @@ final class AudioStage {
     private(set) var decodedSamples = 0
 
     init(
-        _ plan: Plan.Audio, origin: MediaTime, _ stream: StreamInfo, _ decoder: Decoder, in folder: String
+        _ id: RenditionID, _ plan: Plan.Audio, origin: MediaTime, _ stream: StreamInfo, _ decoder: Decoder,
+        in folder: String
     ) throws {
         self.plan = plan
+        self.id = id
         self.origin = origin
         self.decoder = decoder
         language = LanguageTag.of(stream.language)
         encoder = try AudioEncoder(sampleRate: Int(AudioClock.sampleRate), bitrate: plan.bitrate)
         configuration = try AudioSpecificConfig(encoder.configuration)
         assembler = AudioAssembler(end: plan.cuts[plan.cuts.count - 1])
-        writer = try RenditionWriter(plan.id, in: folder)
+        writer = try RenditionWriter(id, in: folder)
         let track = try AudioTrack(configuration: encoder.configuration, priming: UInt32(AudioClock.priming))
         try writer.writeInitialization(.audio(track))
         segment = MediaSegment(sequenceNumber: 1, baseMediaDecodeTime: 0, isRollGroup: true)
@@ -49,9 +52,9 @@ final class AudioStage {
         let expected = AudioClock.packet(atCut: plan.cuts[plan.cuts.count - 1])
         guard let initialization = writer.initialization, packetCount == expected,
             writer.segments.count == plan.cuts.count - 1
-        else { throw EncodingError.wrongCount(plan.id.text, expected: expected, got: packetCount) }
+        else { throw EncodingError.wrongCount(id.text, expected: expected, got: packetCount) }
         return EncodedRendition(
-            id: plan.id, kind: .audio, codecs: configuration.codec, channels: configuration.channels,
+            id: id, kind: .audio, codecs: configuration.codec, channels: configuration.channels,
             language: language, timescale: AudioClock.timescale, cuts: plan.cuts, initialization: initialization,
             segments: writer.segments,
             declared: .init(peakBandwidth: plan.bitrate, averageBandwidth: plan.bitrate))

@@ -24,7 +24,8 @@ final class Encoding {
     private let input: Input
     private var chain: RungChain?
     private var videoStage: VideoStage?
-    private var audioStage: AudioStage?
+    /// By the number of the stream.
+    private var audioStages: [(stream: Int, stage: AudioStage)] = []
 
     /// `isThreaded` uses a thread for each rung; the bytes do not depend on it.
     init(_ plan: Plan, _ source: Source, into folder: String, isThreaded: Bool) throws {
@@ -39,14 +40,20 @@ final class Encoding {
             self.chain = chain
             videoStage = VideoStage(video, stream, decoder, color, output: chain.accept)
         }
-        if let audio = plan.audio, let stream = scan.audio {
-            do {
-                let decoder = try input.makeDecoder(stream: stream.index)
-                audioStage = try AudioStage(audio, origin: plan.origin, stream, decoder, in: folder)
-            } catch {
-                chain?.cancel()
-                throw error
-            }
+        do {
+            try openAudio()
+        } catch {
+            chain?.cancel()
+            throw error
+        }
+    }
+
+    private func openAudio() throws {
+        guard let audio = plan.audio else { return }
+        for (id, stream) in zip(audio.ids, scan.audio) {
+            let decoder = try input.makeDecoder(stream: stream.index)
+            let stage = try AudioStage(id, audio, origin: plan.origin, stream, decoder, in: folder)
+            audioStages.append((stream.index, stage))
         }
     }
 
@@ -62,11 +69,11 @@ final class Encoding {
     }
 
     private func readPackets(_ progress: (MediaTime) -> Void) throws {
-        let (video, audio) = (scan.video?.index, scan.audio?.index)
-        input.select(Set([plan.video == nil ? nil : video, plan.audio == nil ? nil : audio].compactMap { $0 }))
+        let video = scan.video?.index
+        input.select(Set([plan.video == nil ? nil : video].compactMap { $0 } + audioStages.map(\.stream)))
         while let packet = input.nextPacket() {
             if packet.streamIndex == video { try videoStage?.accept(packet) }
-            if packet.streamIndex == audio { try audioStage?.accept(packet) }
+            try audioStages.first { $0.stream == packet.streamIndex }?.stage.accept(packet)
             if let pts = packet.pts, let time = input.streams[packet.streamIndex].timeBase.time(pts) {
                 let done = time.ticks(since: plan.origin, of: Self.progressScale)
                 progress(MediaTime(max(0, done), Self.progressScale))
@@ -88,20 +95,26 @@ final class Encoding {
             warnings.append("damaged video: \(damage) picture\(damage == 1 ? " is" : "s are") only partly right")
         }
         var renditions = try chain?.finish() ?? []
-        if let audioStage {
-            renditions.append(try audioStage.finish())
-            if audioStage.decodedSamples == 0 {
-                guard plan.video != nil else { throw UnusableSource.undecodable("audio") }
-                warnings.append("no audio could be decoded; it is silence")
-            } else if audioStage.corruptCount > 0 {
-                let places = audioStage.corruptCount == 1 ? "one place" : "\(audioStage.corruptCount) places"
-                warnings.append(
-                    "damaged audio: what could not be decoded in \(places) is silence")
-            }
+        for (_, stage) in audioStages {
+            renditions.append(try stage.finish())
+            if let warning = try warning(of: stage) { warnings.append(warning) }
         }
         return EncodedReel(
             renditions: renditions, poster: try videoStage?.still.map { try write(poster: $0.poster) },
             previewColor: videoStage?.still?.previewColor, strip: videoStage?.stripClaim, warnings: warnings)
+    }
+
+    private func warning(of stage: AudioStage) throws -> String? {
+        let name = audioStages.count > 1 ? " of \(stage.id)" : ""
+        if stage.decodedSamples == 0 {
+            guard plan.video != nil || audioStages.contains(where: { $0.stage.decodedSamples > 0 }) else {
+                throw UnusableSource.undecodable("audio")
+            }
+            return "no audio\(name) could be decoded; it is silence"
+        }
+        guard stage.corruptCount > 0 else { return nil }
+        let places = stage.corruptCount == 1 ? "one place" : "\(stage.corruptCount) places"
+        return "damaged audio\(name): what could not be decoded in \(places) is silence"
     }
 
     private func write(poster: [UInt8]) throws -> PackageDocument.File {

@@ -33,8 +33,10 @@ extension Plan {
             sourceSize: source.displaySize,
             rungs: rungs.map { Rung($0, preset: ladder.preset, clock: placing.clock, cuts: cuts) })
         grid = PackageDocument.Grid(timescale: scale, boundaries: boundaries)
-        if audio != nil, let rung = ladder.audio.first {
-            self.audio = Audio(rung, cuts: AudioClock.cuts(nearest: boundaries.map { MediaTime($0, scale) }))
+        if let audio, let rung = ladder.audio.first {
+            self.audio = Audio(
+                rung, alternatives: audio.alternatives,
+                cuts: AudioClock.cuts(nearest: boundaries.map { MediaTime($0, scale) }))
         }
     }
 
@@ -43,7 +45,7 @@ extension Plan {
         let length = source.end.ticks(since: source.start, of: AudioClock.timescale, rounding: .up)
         let count = max(1, AudioClock.frames(covering: MediaTime(length, AudioClock.timescale)))
         let cuts = BoundaryGrid.cuts(ofAudioFrames: count).map { $0 * AudioClock.frameLength }
-        audio = Audio(rung, cuts: cuts)
+        audio = Audio(rung, alternatives: source.alternatives, cuts: cuts)
         grid = PackageDocument.Grid(timescale: AudioClock.timescale, boundaries: cuts)
     }
 
@@ -77,8 +79,10 @@ extension Plan {
 }
 
 extension Plan.Audio {
-    fileprivate init(_ rung: Ladder.AudioRung, cuts: [Int64]) {
-        self.init(id: RenditionID("audio/\(rung.id)")!, bitrate: rung.bitrate, cuts: cuts)
+    /// `audio/main`, and `audio/main-fr` of another language.
+    fileprivate init(_ rung: Ladder.AudioRung, alternatives: [String], cuts: [Int64]) {
+        let names = [rung.id] + alternatives.map { "\(rung.id)-\($0)" }
+        self.init(ids: names.compactMap { RenditionID("audio/\($0)") }, bitrate: rung.bitrate, cuts: cuts)
     }
 }
 

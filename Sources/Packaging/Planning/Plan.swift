@@ -39,7 +39,8 @@ package struct Plan: Equatable, Sendable {
     }
 
     package struct Audio: Equatable, Sendable {
-        package var id: RenditionID
+        /// One for each track; the first is the default.
+        package var ids: [RenditionID]
         package var bitrate: BitRate
         /// Where each segment begins, and the end, in samples after the priming.
         package var cuts: [Int64]

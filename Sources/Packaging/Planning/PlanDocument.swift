@@ -28,7 +28,7 @@ package struct PlanDocument: Codable, Sendable {
         package var cuts: [Int64]
     }
 
-    init(_ plan: Plan) {
+    package init(_ plan: Plan) {
         origin = plan.origin
         grid = plan.grid
         if let video = plan.video {
@@ -41,6 +41,9 @@ package struct PlanDocument: Codable, Sendable {
                 id: $0.id, size: $0.size, videoBitrate: $0.videoBitrate, maxBitrate: $0.maxBitrate, preset: $0.preset,
                 frames: $0.frames?.count)
         }
-        audio = plan.audio.map { [Audio(id: $0.id, bitrate: $0.bitrate, cuts: $0.cuts)] } ?? []
+        audio =
+            plan.audio.map { audio in
+                audio.ids.map { Audio(id: $0, bitrate: audio.bitrate, cuts: audio.cuts) }
+            } ?? []
     }
 }

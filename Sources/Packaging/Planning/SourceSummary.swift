@@ -43,13 +43,16 @@ package struct SourceSummary: Equatable, Sendable {
     }
 
     package struct Audio: Equatable, Sendable {
-        /// Of the first sample that is to be heard, after the priming.
+        /// Of the first sample that is to be heard, after the priming, in any of the tracks.
         package var start: MediaTime
         package var end: MediaTime
+        /// The languages of the tracks beside the first, BCP 47, no two the same.
+        package var alternatives: [String]
 
-        package init(start: MediaTime, end: MediaTime) {
+        package init(start: MediaTime, end: MediaTime, alternatives: [String] = []) {
             self.start = start
             self.end = end
+            self.alternatives = alternatives
         }
     }
 }

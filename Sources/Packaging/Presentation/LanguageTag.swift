@@ -13,6 +13,23 @@ package enum LanguageTag {
         return ([shortest[first] ?? first] + parts.dropFirst().map(String.init)).joined(separator: "-")
     }
 
+    /// What speakers of a language call it; `nil` where the table has none.
+    package static func name(_ tag: String) -> String? {
+        let parts = tag.split(separator: "-")
+        guard let name = parts.first.flatMap({ names[$0.lowercased()] }) else { return nil }
+        return parts.count == 1 ? name : "\(name) (\(parts.dropFirst().joined(separator: "-")))"
+    }
+
+    private static let names = [
+        "ar": "العربية", "bg": "Български", "ca": "Català", "cs": "Čeština", "da": "Dansk", "de": "Deutsch",
+        "el": "Ελληνικά", "en": "English", "es": "Español", "et": "Eesti", "fa": "فارسی", "fi": "Suomi",
+        "fr": "Français", "he": "עברית", "hi": "हिन्दी", "hr": "Hrvatski", "hu": "Magyar", "id": "Bahasa Indonesia",
+        "it": "Italiano", "ja": "日本語", "ko": "한국어", "lt": "Lietuvių", "lv": "Latviešu", "nb": "Norsk bokmål",
+        "nl": "Nederlands", "no": "Norsk", "pl": "Polski", "pt": "Português", "ro": "Română", "ru": "Русский",
+        "sk": "Slovenčina", "sl": "Slovenščina", "sr": "Српски", "sv": "Svenska", "th": "ไทย", "tr": "Türkçe",
+        "uk": "Українська", "vi": "Tiếng Việt", "zh": "中文",
+    ]
+
     /// ISO 639-2, terminological and bibliographic, to ISO 639-1.
     private static let shortest: [String: String] = {
         let table = """

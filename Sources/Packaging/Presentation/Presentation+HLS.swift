@@ -48,12 +48,14 @@ extension Presentation {
     package var multivariantPlaylist: MultivariantPlaylist {
         var playlist = MultivariantPlaylist()
         playlist.hasIndependentSegments = true
-        if video.isEmpty {
-            playlist.variants = audio.prefix(1).map { variant(of: $0, and: nil) }
-        } else {
+        if !video.isEmpty || audio.count > 1 {
             playlist.renditions = audio.enumerated().map { index, track in
                 audioRendition(track, isDefault: index == 0)
             }
+        }
+        if video.isEmpty {
+            playlist.variants = audio.prefix(1).map(audioVariant)
+        } else {
             let variants = video.map { variant(of: $0, and: audio.isEmpty ? nil : Self.audioGroup) }
             playlist.variants = variants.sorted { $0.bandwidth < $1.bandwidth }
             playlist.iFrameVariants = video.filter { !$0.iFrames.isEmpty }.map(iFrameVariant)
@@ -80,6 +82,16 @@ extension Presentation {
         return variant
     }
 
+    /// Of audio alone: the default's playlist, which one of another language may take the place of.
+    private func audioVariant(of track: Track) -> VariantStream {
+        var variant = variant(of: track, and: nil)
+        guard audio.count > 1 else { return variant }
+        variant.audioGroup = Self.audioGroup
+        variant.bandwidth = UInt64(audioRates.peakBandwidth.bitsPerSecond)
+        variant.averageBandwidth = UInt64(audioRates.averageBandwidth.bitsPerSecond)
+        return variant
+    }
+
     private func iFrameVariant(of track: Track) -> IFrameVariantStream {
         let rates = track.iFrameRates(targetDuration: targetDuration)
         var variant = IFrameVariantStream(
@@ -100,10 +112,11 @@ extension Presentation {
 
     private func audioRendition(_ track: Track, isDefault: Bool) -> Rendition {
         var rendition = Rendition(
-            .audio, groupID: Self.audioGroup, name: String(track.id.text.split(separator: "/").last ?? "audio"),
+            .audio, groupID: Self.audioGroup, name: track.name,
             uri: PackageLayout.playlistPath(of: track.id))
         rendition.isDefault = isDefault
-        rendition.isAutoselect = true
+        // Without a language nothing tells a player to choose another than the default.
+        rendition.isAutoselect = isDefault || track.language != nil
         rendition.language = track.language
         rendition.channels = track.channels.map { "\($0)" }
         rendition.stableRenditionID = track.id.text

@@ -65,6 +65,11 @@ package struct Presentation: Equatable, Sendable {
 }
 
 extension Presentation.Track {
+    /// What a menu shows: the language in itself, or the rendition's own name.
+    package var name: String {
+        language.flatMap(LanguageTag.name) ?? language ?? String(id.text.split(separator: "/").last ?? "")
+    }
+
     /// EXTINF of each segment, exact.
     package var durations: [MediaTime] {
         zip(cuts, cuts.dropFirst()).map { MediaTime($1 - $0, timescale) }

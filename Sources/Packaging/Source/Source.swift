@@ -23,7 +23,7 @@ package struct Source: Sendable {
             throw UnusableSource.notMedia(isForeign ? "its format is not one of video or audio" : error.text)
         }
         let scan = try SourceScan.scan(input)
-        for stream in [scan.video, scan.audio].compactMap({ $0 }) {
+        for stream in ([scan.video] + scan.audio).compactMap({ $0 }) {
             do throws(AVError) { _ = try input.makeDecoder(stream: stream.index) } catch {
                 throw UnusableSource.undecodable(stream.codec)
             }

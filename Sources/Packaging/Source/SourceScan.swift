@@ -5,30 +5,32 @@ internal import MediaTypes
 package struct SourceScan: Sendable {
     package var summary: SourceSummary
     package var video: StreamInfo?
-    package var audio: StreamInfo?
+    /// The default first, then one for each other language.
+    package var audio: [StreamInfo]
     /// Why the file could not be read to its end, as a sentence.
     package var damage: String?
 
-    /// Reads all packets of the best video and the best audio stream, and decodes none.
+    /// Reads all packets of the best video stream and of the audio streams, and decodes none.
     package static func scan(_ input: Input) throws -> SourceScan {
         let video = chooseVideo(input.streams)
         let audio = chooseAudio(input.streams)
-        input.select(Set([video, audio].compactMap { $0?.index }))
+        input.select(Set(([video] + audio).compactMap { $0?.index }))
         var pictures = PictureTimes()
-        var sound = SoundExtent(sampleRate: audio?.audio?.sampleRate ?? 0)
+        var sounds = audio.map(SoundExtent.init)
         var damage: String?
         while let packet = input.nextPacket(onError: { damage = "the file could not be read to its end: \($0)" }) {
             if packet.streamIndex == video?.index {
                 pictures.add(packet)
-            } else if packet.streamIndex == audio?.index {
-                sound.add(packet, audio)
+            } else if let track = audio.firstIndex(where: { $0.index == packet.streamIndex }) {
+                sounds[track].add(packet)
             }
         }
+        sounds.removeAll { $0.extent == nil }
         return SourceScan(
             summary: SourceSummary(
-                video: video.flatMap { pictures.summary($0) }, audio: sound.summary,
-                contentSeconds: max(video.map { pictures.seconds($0) } ?? 0, sound.seconds)),
-            video: pictures.isEmpty ? nil : video, audio: sound.summary == nil ? nil : audio, damage: damage)
+                video: video.flatMap { pictures.summary($0) }, audio: SoundExtent.summary(sounds),
+                contentSeconds: max(video.map { pictures.seconds($0) } ?? 0, sounds.map(\.seconds).max() ?? 0)),
+            video: pictures.isEmpty ? nil : video, audio: sounds.map(\.stream), damage: damage)
     }
 
     /// The one that the file calls its default; of several the largest picture, then the first.
@@ -41,12 +43,24 @@ package struct SourceScan: Sendable {
         }
     }
 
-    private static func chooseAudio(_ streams: [StreamInfo]) -> StreamInfo? {
+    /// The default one, and the best of each language that is not spoken yet. What has no language is nobody's choice.
+    private static func chooseAudio(_ streams: [StreamInfo]) -> [StreamInfo] {
         let candidates = streams.filter {
             $0.kind == .audio && ($0.audio?.sampleRate ?? 0) > 0 && ($0.audio?.channels ?? 0) > 0
         }
-        return candidates.max { left, right in rank(left, nil) < rank(right, nil) }
+        var chosen: [StreamInfo] = []
+        var languages: Set<String> = []
+        for stream in candidates.sorted(by: { rank($1, nil) < rank($0, nil) }) {
+            let language = LanguageTag.of(stream.language)
+            if let language, !languages.insert(language.lowercased()).inserted { continue }
+            guard chosen.isEmpty || language != nil, chosen.count < mostAudioTracks else { continue }
+            chosen.append(stream)
+        }
+        return chosen
     }
+
+    /// A file that claims more is not a reel, and each is a thread's work.
+    private static let mostAudioTracks = 32
 
     private static func rank(_ stream: StreamInfo, _ size: PixelSize?) -> (Int, Int, Int) {
         (stream.isDefault ? 1 : 0, (size?.width ?? 0) * (size?.height ?? 0), -stream.index)
@@ -118,7 +132,8 @@ private struct PictureTimes {
 
 /// From when to when there is audio.
 private struct SoundExtent {
-    let sampleRate: Int
+    let stream: StreamInfo
+    private let sampleRate: Int
     private var start: MediaTime?
     private var end: MediaTime?
     private var samples: Int64 = 0
@@ -126,15 +141,26 @@ private struct SoundExtent {
     /// The sum of what the packets say they last.
     var seconds: Int64 { sampleRate > 0 ? (samples + Int64(sampleRate) - 1) / Int64(sampleRate) : 0 }
 
-    init(sampleRate: Int) { self.sampleRate = sampleRate }
-
-    var summary: SourceSummary.Audio? {
-        guard let start, let end, start < end else { return nil }
-        return SourceSummary.Audio(start: start, end: end)
+    init(_ stream: StreamInfo) {
+        self.stream = stream
+        sampleRate = stream.audio?.sampleRate ?? 0
     }
 
-    mutating func add(_ packet: Packet, _ stream: StreamInfo?) {
-        guard !packet.isDiscarded, let stream, let scale = UInt32(exactly: sampleRate).map(Timescale.init),
+    var extent: (start: MediaTime, end: MediaTime)? {
+        guard let start, let end, start < end else { return nil }
+        return (start, end)
+    }
+
+    /// Of all the tracks together.
+    static func summary(_ tracks: [SoundExtent]) -> SourceSummary.Audio? {
+        let extents = tracks.compactMap(\.extent)
+        guard let start = extents.map(\.start).min(), let end = extents.map(\.end).max() else { return nil }
+        let alternatives = tracks.dropFirst().compactMap { LanguageTag.of($0.stream.language) }
+        return SourceSummary.Audio(start: start, end: end, alternatives: alternatives)
+    }
+
+    mutating func add(_ packet: Packet) {
+        guard !packet.isDiscarded, let scale = UInt32(exactly: sampleRate).map(Timescale.init),
             let first = stream.timeBase.plausible(packet.pts ?? packet.dts)
         else { return }
         // In samples: exact sums, also where the file's clock is coarser.
