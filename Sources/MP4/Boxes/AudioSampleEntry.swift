@@ -1,6 +1,7 @@
 /// How samples of audio are coded: `mp4a`, `ac-3`, `ec-3`, `Opus`, `enca` … (ISO/IEC 14496-12 §12.2.3).
 ///
-/// Versions 1 and 2 are QuickTime's sound descriptions; their further fields are kept as bytes.
+/// Versions 1 and 2 are QuickTime's sound descriptions; their further fields are kept as bytes. ISO's version 1, which
+/// has none, is told by the box that is there in their place.
 public struct AudioSampleEntry: BoxContainer {
     /// `mp4a`.
     public static let type: FourCC = "mp4a"
@@ -38,7 +39,10 @@ public struct AudioSampleEntry: BoxContainer {
         try fields.integer("reserved", &reserved3)
         try fields.integer("samplerate", &sampleRate, format: .fixedPoint(16))
         let further = entryVersion == 1 ? 16 : entryVersion == 2 ? 36 : 0
-        if further > 0 { try fields.bytes("quicktime_fields", &quickTimeFields, count: further) }
+        // QuickTime has the bytes of a packet where a box has its type: a small number.
+        let isISO =
+            entryVersion == 1 && (fields.isReading ? fields.typeAhead?.isPrintable == true : quickTimeFields.isEmpty)
+        if further > 0, !isISO { try fields.bytes("quicktime_fields", &quickTimeFields, count: further) }
         try fields.children(&children)
     }
 }

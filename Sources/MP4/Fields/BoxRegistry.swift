@@ -1,5 +1,11 @@
 /// What is inside each type of box: the table that a new box is added to.
-enum BoxRegistry {
+package enum BoxRegistry {
+    /// The types of boxes whose content is known.
+    package static var types: [FourCC] { Array(kinds.keys) }
+
+    /// The types of sample entries whose content is known.
+    package static var sampleEntryTypes: [FourCC] { Array(sampleEntries.keys) }
+
     /// Content to be read for a box of this type inside `parent`.
     static func content(of type: FourCC, in parent: FourCC?) -> any BoxContent {
         // Sample entries share their types with other boxes; an `mp4a` in QuickTime's `wave` is none.

@@ -28,11 +28,14 @@ public struct FourCC: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
     /// The characters where all are printable ASCII, else `0x` and eight hexadecimal digits.
     public var description: String {
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) }
-        if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
+        if isPrintable { return String(decoding: bytes, as: UTF8.self) }
         if bytes[0] == 0xA9, bytes[1...].allSatisfy({ (0x20...0x7E).contains($0) }) {
             return "©" + String(decoding: bytes[1...], as: UTF8.self)
         }
         let digits = String(rawValue, radix: 16)
         return "0x" + String(repeating: "0", count: 8 - digits.count) + digits
     }
+
+    /// Whether all four characters are printable ASCII.
+    var isPrintable: Bool { (0..<4).allSatisfy { (0x20...0x7E).contains(rawValue >> (8 * $0) & 0xFF) } }
 }
