@@ -228,6 +228,21 @@ private func rendition(_ rule: String, _ attributes: String, version: Int = 1) -
 private let audio = "TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\",CHANNELS=\"2\""
 private let video = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"avc1.64000d\""
 
+private let picture = "BANDWIDTH=1,CODECS=\"avc1.64000d\",FRAME-RATE=30"
+
+/// A variant with a group of two views, the second in a playlist of its own.
+private func angles(_ group: String, _ resolution: String = "1x2", _ first: String = "#EXTM3U\n#EXT-X-STREAM-INF")
+    -> String
+{
+    """
+    \(first):\(picture),RESOLUTION=\(resolution),VIDEO="\(group)"
+    \(group)
+    #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="\(group)",NAME="one"
+    #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="\(group)",NAME="two",URI="two"
+
+    """
+}
+
 private let multivariantCases: [RuleCase] = [
     .multivariant("P01", after: "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\""),
     .multivariant("P01", after: "b.m3u8"),
@@ -250,6 +265,9 @@ private let multivariantCases: [RuleCase] = [
     rendition("P16", "\(audio)\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"h\",NAME=\"m\",CHANNELS=\"2\""),
     rendition("P17", audio + ",LANGUAGE=\"en_us\""),
     .text("P18", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na"),
+    .multivariant(
+        "P19", "#EXT-X-MEDIA:\(audio),URI=\"a\"",
+        after: "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"avc1.64000d,wvtt\",RESOLUTION=1x2,FRAME-RATE=30,AUDIO=\"g\"\nb"),
     .multivariant("P21", attributes: ",SUPPLEMENTAL-CODECS=\"/db4h\""),
     .multivariant("P22", attributes: ",AUDIO=\"none\""),
     .multivariant(
@@ -270,6 +288,9 @@ private let multivariantCases: [RuleCase] = [
         "P36", "#EXT-X-MEDIA:\(audio)", attributes: ",AUDIO=\"g\",PATHWAY-ID=\"x\"",
         after: "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\nb"),
     .multivariant("P37", "#EXT-X-SESSION-DATA:DATA-ID=\"a\""),
+    .text("P40", angles("v") + "#EXT-X-STREAM-INF:\(picture),RESOLUTION=2x4,VIDEO=\"v\"\nb"),
+    .text("P40", angles("v") + angles("w", "2x4", "#EXT-X-STREAM-INF")),
+    .text("P41", angles("v") + "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,CODECS=\"avc1.64000d\",URI=\"i\""),
     .text("P45", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=0,CODECS=\"mp4a.40.2\"\na"),
     .multivariant("B07", attributes: ",AVERAGE-BANDWIDTH=1001"),
 ]

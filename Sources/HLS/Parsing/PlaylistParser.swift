@@ -462,6 +462,7 @@ extension PlaylistParser {
             MultivariantPlaylistCheck(
                 playlist: multivariant, declaredVersion: declaredVersion, locations: locations, log: state.log
             ).run()
+            AlternativesCheck(playlist: multivariant, locations: locations, log: state.log).run()
         }
     }
 

@@ -5,10 +5,11 @@ extension PresentationPlaylists {
     /// loaded later than another.
     public func report() -> PresentationReport {
         let log = PresentationLog()
-        let read = members.enumerated().compactMap { ReadMember($1, at: $0) }
-        let presentation = ReadPresentation(multivariant: multivariant, locations: reading.locations, members: read)
-        TagAgreementCheck(presentation: presentation, log: log).run()
-        let absent = members.enumerated().filter { ReadMember($1, at: $0) == nil }.map(\.element.uri)
+        let read = members.enumerated().map { ReadMember($1, at: $0) }
+        check(
+            ReadPresentation(
+                multivariant: multivariant, locations: reading.locations, members: read.compactMap(\.self)), log)
+        let absent = zip(members, read).filter { $1 == nil }.map(\.0.uri)
         return PresentationReport(
             findings: log.findings, suppressed: log.suppressed, absent: absent,
             notChecked: absent.isEmpty ? [] : Rule.all.filter { $0.needs.contains(.playlists) })
@@ -16,11 +17,17 @@ extension PresentationPlaylists {
 
     /// ``report()``'s findings.
     public func findings() -> [PresentationFinding] { report().findings }
-}
 
-/// The part of a presentation that is at hand.
-struct ReadPresentation {
-    var multivariant: MultivariantPlaylist
-    var locations: SourceLocations
-    var members: [ReadMember]
+    private func check(_ presentation: ReadPresentation, _ log: PresentationLog) {
+        TagAgreementCheck(presentation: presentation, log: log).run()
+        ContentAgreementCheck(presentation: presentation, log: log).run()
+        let undated = DateAgreementCheck(presentation: presentation, log: log).run()
+        DateRangeAgreementCheck(presentation: presentation, log: log).run()
+        let names = ResourceNames(self)
+        KeyAgreementCheck(presentation: presentation, names: names, log: log).run()
+        LowLatencyAgreementCheck(
+            playlists: self, presentation: presentation, names: names, undated: undated, log: log
+        ).run()
+        BandwidthCheck(presentation: presentation, log: log).run()
+    }
 }

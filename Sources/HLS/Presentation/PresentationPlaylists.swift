@@ -12,6 +12,8 @@ public struct PresentationPlaylists: Sendable {
         public internal(set) var roles: [Role]
         /// The media playlist as it was read; `nil` while it was not handed in.
         public internal(set) var reading: Reading?
+        /// Where its text came from when the request was redirected.
+        public internal(set) var location: String?
     }
 
     /// A tag of the multivariant playlist that names a media playlist, by its place in the list of its kind.
@@ -61,7 +63,7 @@ public struct PresentationPlaylists: Sendable {
             members[index].roles.append(role)
         } else {
             indexByResource[resource] = members.count
-            members.append(Member(uri: reference, roles: [role], reading: nil))
+            members.append(Member(uri: reference, roles: [role]))
         }
     }
 
@@ -81,17 +83,7 @@ public struct PresentationPlaylists: Sendable {
             uri: own ?? reference, multivariantVariables: reading.variables, limits: limits)
         let reading = Playlist.parse(bytes, context: context)
         members[index].reading = reading
+        members[index].location = location
         return reading
-    }
-}
-
-/// A resource by its URI, for telling whether two references lead to one.
-struct ResourceName: Hashable {
-    private let name: String
-
-    /// Without a base, `../a` and `a` are two.
-    init(_ reference: String, in base: String?) {
-        let base = URIReference(base ?? "reference:/" + String(repeating: "-/", count: 32))
-        name = URIReference(reference).resolved(against: base).normalizedForComparison.description
     }
 }

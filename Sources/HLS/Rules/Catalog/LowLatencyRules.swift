@@ -31,7 +31,7 @@ extension Rule {
         "L25", .should, "B.1", "Every playlist of a low-latency presentation has dates", needs: [.playlists])
     static let l27 = Rule("L27", .should, "B.1", "A low-latency playlist that grows hints at its next part")
     static let l28 = Rule(
-        "L28", .must, "B.1", "A low-latency playlist reports on every other one, and not on itself", needs: [.playlists]
+        "L28", .must, "B.1", "A low-latency playlist reports on every other one", needs: [.playlists]
     )
 
     static let lowLatencyRules: [Rule] = [

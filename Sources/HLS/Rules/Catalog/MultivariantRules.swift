@@ -27,7 +27,7 @@ extension Rule {
     static let p18 = Rule("P18", .should, "4.4.6.2", "A variant has CODECS, each as RFC 6381 writes it")
     static let p19 = Rule(
         "P19", .must, "6.2.4", "CODECS has every format of every rendition the variant may use",
-        needs: [.playlists, .segments])
+        needs: [.text, .segments])
     static let p21 = Rule("P21", .must, "4.4.6.2", "Each of SUPPLEMENTAL-CODECS is a codec with brands after slashes")
     static let p22 = Rule("P22", .must, "4.4.6.2", "A group that a variant names exists, in its TYPE")
     static let p23 = Rule("P23", .must, "4.4.6.2", "CLOSED-CAPTIONS=NONE is on all variants or on none")
@@ -53,9 +53,9 @@ extension Rule {
         "P37", .must, "4.4.6.4", "EXT-X-SESSION-DATA has DATA-ID, one of VALUE and URI, and is one of a kind")
     static let p39 = Rule("P39", .must, "4.4.6", "Multivariant tags stand in multivariant playlists only")
     static let p40 = Rule(
-        "P40", .must, "4.4.6.2.1", "Alternative video has the RESOLUTION of its variant", needs: [.playlists, .streams])
+        "P40", .must, "4.4.6.2.1", "Alternative video has the RESOLUTION of its variant", needs: [.text, .streams])
     static let p41 = Rule(
-        "P41", .should, "4.4.6.3", "Alternative video has I-frame renditions to match", needs: [.playlists])
+        "P41", .should, "4.4.6.3", "Alternative video has I-frame renditions to match")
     static let p45 = Rule("P45", .info, "4.4.6.2", "BANDWIDTH is above 0")
 
     static let multivariantRules: [Rule] = [
