@@ -1,6 +1,6 @@
 /// How a stream of MPEG-4 audio is to be decoded (ISO/IEC 14496-3 §1.6.2.1).
 public struct AudioSpecificConfig: Hashable, Sendable {
-    /// Of the core: 2 AAC-LC, 5 SBR, 29 PS, 42 xHE-AAC …
+    /// Of the core: 1 AAC Main, 2 AAC-LC, 23 AAC-LD, 34 MP3, 39 AAC-ELD, 42 xHE-AAC …
     public var objectType: UInt8
     /// Samples per second of the core.
     public var coreSampleRate: UInt32
@@ -12,9 +12,9 @@ public struct AudioSpecificConfig: Hashable, Sendable {
     public var hasPS = false
     /// Samples per second that come out when ``hasSBR``.
     public var extensionSampleRate: UInt32?
-    /// Samples of a frame of the core: 1024, or 960.
+    /// Samples of a frame of the core: 1024 or 960, of low-delay types 512 or 480. Of xHE-AAC, samples that come out.
     public var frameLength = 1024
-    /// Channels that a program config element counts, when ``channelConfiguration`` is 0.
+    /// Channels that a program config element or the configuration of xHE-AAC counts.
     public var programChannels: Int?
 
     private static let rates: [UInt32] = [
@@ -41,32 +41,43 @@ public struct AudioSpecificConfig: Hashable, Sendable {
             objectType = try Self.objectType(&reader)
             if objectType == 22 { try reader.skip(4) }
         }
-        if [1, 2, 3, 4, 6, 7, 17, 19, 20, 21, 22, 23].contains(objectType) { try readGeneral(&reader) }
+        switch objectType {
+        case 1, 2, 3, 4, 6, 7, 17, 19, 20, 21, 22, 23: try readGeneral(&reader)
+        case 39: try readLowDelay(&reader)
+        case 42: try readUnified(&reader)
+        default: break
+        }
         // What older decoders are not to see stands behind the rest. Many writers pad it or cut it off.
-        if !hasSBR { try? readSyncExtension(&reader) }
+        if !hasSBR, objectType < 24 { try? readSyncExtension(&reader) }
     }
 
     /// Samples per second that come out.
     public var sampleRate: UInt32 { extensionSampleRate ?? coreSampleRate }
 
-    /// Channels that come out; parametric stereo makes two of one.
+    /// Channels that come out; parametric stereo makes two of one. 0 when it is not known.
     public var channels: Int {
         if hasPS { return 2 }
-        return switch channelConfiguration {
-        case 0: programChannels ?? 0
-        case 1...6: Int(channelConfiguration)
-        case 7, 12, 14: 8
-        case 11: 7
-        case 13: 24
-        default: 0
-        }
+        return programChannels ?? Self.channels(ofConfiguration: channelConfiguration)
     }
 
-    /// Samples that come out of a frame.
-    public var samplesPerFrame: Int { hasSBR ? 2 * frameLength : frameLength }
+    /// ISO/IEC 14496-3 Table 1.19, with the configurations of ISO/IEC 23091-3 that it leaves open.
+    private static func channels(ofConfiguration configuration: UInt8) -> Int {
+        let counts = [0, 1, 2, 3, 4, 5, 6, 8, 2, 3, 4, 7, 8, 24, 8, 12, 10, 12, 14, 12, 14]
+        return counts.indices.contains(Int(configuration)) ? counts[Int(configuration)] : 0
+    }
 
-    /// The codec by RFC 6381: `mp4a.40.2`, `.5` with SBR, `.29` with parametric stereo.
-    public var codec: String { "mp4a.40.\(hasPS ? 29 : hasSBR ? 5 : objectType)" }
+    /// Samples that come out of a frame: twice as many with SBR, unless that keeps the rate of the core.
+    public var samplesPerFrame: Int { hasSBR && sampleRate > coreSampleRate ? 2 * frameLength : frameLength }
+
+    /// The codec by RFC 6381: `mp4a.40.2`, `.5` with SBR, `.29` with parametric stereo, `.42` for xHE-AAC. SBR that the
+    /// configuration does not tell of is not known here.
+    public var codec: String { "mp4a.40.\(signalledObjectType)" }
+
+    /// The object type with its extensions, which AAC-ELD and xHE-AAC have inside.
+    var signalledObjectType: UInt8 {
+        if objectType == 39 || objectType == 42 { return objectType }
+        return hasPS ? 29 : hasSBR ? 5 : objectType
+    }
 
     /// The bytes of a configuration without extensions.
     public var bytes: [UInt8] {
@@ -99,16 +110,48 @@ public struct AudioSpecificConfig: Hashable, Sendable {
         return rate
     }
 
+    /// GASpecificConfig (§4.4.1).
     private mutating func readGeneral(_ reader: inout BitReader) throws(BitstreamError) {
-        if try reader.flag() { frameLength = 960 }
+        let isShort = try reader.flag()
+        frameLength = objectType == 23 ? (isShort ? 480 : 512) : isShort ? 960 : 1024
         if try reader.flag() { try reader.skip(14) }
         let hasExtension = try reader.flag()
         if channelConfiguration == 0 { programChannels = try Self.programChannels(&reader) }
         if objectType == 6 || objectType == 20 { try reader.skip(3) }
-        guard hasExtension else { return }
-        if objectType == 22 { try reader.skip(16) }
-        if [17, 19, 20, 23].contains(objectType) { try reader.skip(3) }
-        try reader.skip(1)
+        if hasExtension {
+            if objectType == 22 { try reader.skip(16) }
+            if [17, 19, 20, 23].contains(objectType) { try reader.skip(3) }
+            try reader.skip(1)
+        }
+    }
+
+    /// ELDSpecificConfig (§4.6.20.3) up to whether there is SBR.
+    private mutating func readLowDelay(_ reader: inout BitReader) throws(BitstreamError) {
+        frameLength = try reader.flag() ? 480 : 512
+        try reader.skip(3)
+        hasSBR = try reader.flag()
+        if hasSBR, try reader.flag() { extensionSampleRate = 2 * coreSampleRate }
+    }
+
+    /// UsacConfig (ISO/IEC 23003-3 §5.2) up to the channels.
+    private mutating func readUnified(_ reader: inout BitReader) throws(BitstreamError) {
+        if try reader.bits(5) == 31 { try reader.skip(24) }
+        let lengths = [768, 1024, 2048, 2048, 4096]
+        let index = Int(try reader.bits(3))
+        guard index < lengths.count else { throw reader.invalid("coreSbrFrameLengthIndex") }
+        frameLength = lengths[index]
+        let configuration = try reader.byte(5)
+        guard configuration == 0 else {
+            programChannels = Self.channels(ofConfiguration: configuration)
+            return
+        }
+        // escapedValue(5, 8, 16)
+        var count = try reader.bits(5)
+        if count == 31 {
+            count += try reader.bits(8)
+            if count == 31 + 255 { count += try reader.bits(16) }
+        }
+        programChannels = Int(count)
     }
 
     /// The channels of a program config element (ISO/IEC 14496-3 §4.4.1.1).
@@ -130,11 +173,15 @@ public struct AudioSpecificConfig: Hashable, Sendable {
         return channels
     }
 
+    /// §1.6.6.1, explicit backward compatible signalling.
     private mutating func readSyncExtension(_ reader: inout BitReader) throws(BitstreamError) {
-        guard reader.remaining >= 16, try reader.bits(11) == 0x2B7, try Self.objectType(&reader) == 5 else { return }
-        guard try reader.flag() else { return }
+        // How errors are protected against, of error-resilient types.
+        if objectType >= 17 { try reader.skip(2) }
+        guard reader.remaining >= 16, try reader.bits(11) == 0x2B7 else { return }
+        let type = try Self.objectType(&reader)
+        guard type == 5 || type == 22, try reader.flag() else { return }
         let rate = try Self.sampleRate(&reader)
         (hasSBR, extensionSampleRate) = (true, rate)
-        if reader.remaining >= 12, try reader.bits(11) == 0x548 { hasPS = try reader.flag() }
+        if type == 5, reader.remaining >= 12, try reader.bits(11) == 0x548 { hasPS = try reader.flag() }
     }
 }

@@ -3,16 +3,22 @@ struct BitReader {
     private let bytes: [UInt8]
     /// Places of the input, in order, that hold emulation prevention bytes.
     private let removed: [Int]
+    /// The byte of the input that `bytes` begins with.
+    private let base: Int
     /// Bits read so far, of those without emulation prevention.
     private(set) var position = 0
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    init(_ bytes: some Collection<UInt8>, at base: Int = 0) {
+        self.bytes = Array(bytes)
+        self.base = base
         removed = []
     }
 
     /// A reader of a NAL unit's payload.
-    init(unescaping unit: some Collection<UInt8>) { (bytes, removed) = NALUnits.unescape(unit) }
+    init(unescaping unit: some Collection<UInt8>) {
+        (bytes, removed) = NALUnits.unescape(unit)
+        base = 0
+    }
 
     var remaining: Int { bytes.count * 8 - position }
 
@@ -23,7 +29,7 @@ struct BitReader {
             guard place <= offset else { break }
             offset += 1
         }
-        return offset
+        return base + offset
     }
 
     func failure(_ reason: BitstreamError.Reason) -> BitstreamError { BitstreamError(reason, at: offset) }

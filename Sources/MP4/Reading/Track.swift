@@ -78,50 +78,27 @@ public struct Track: Sendable {
     public var audioEntry: AudioSampleEntry? { sampleEntries.first?.content as? AudioSampleEntry }
 
     /// The configuration of AAC and its kin, from the first sample entry.
-    public var audioConfiguration: AudioSpecificConfig? {
-        guard let bytes = audioEntry?.first(ElementaryStreamDescriptorBox.self)?.decoderSpecificInfo else { return nil }
-        return try? AudioSpecificConfig(bytes)
-    }
+    public var audioConfiguration: AudioSpecificConfig? { audioEntry?.audioConfiguration }
 
     /// Samples per second that come out of the decoder: what the codec's configuration says, else the sample entry.
-    public var sampleRate: UInt32? {
-        audioConfiguration?.sampleRate ?? audioEntry.map { $0.sampleRate >> 16 }
-    }
+    public var sampleRate: UInt32? { audioEntry?.outputSampleRate }
 
     /// Channels that come out of the decoder: what the codec's configuration says, else the sample entry.
-    public var channels: Int? {
-        if let count = audioConfiguration?.channels, count > 0 { return count }
-        return audioEntry.map { Int($0.channelCount) }
-    }
+    public var channels: Int? { audioEntry?.outputChannels }
 
     /// Shape of a pixel: `pasp`, else what the parameter sets say, else 1:1.
     public var pixelAspectRatio: SampleAspectRatio {
         if let box = visualEntry?.first(PixelAspectRatioBox.self), box.horizontalSpacing > 0, box.verticalSpacing > 0 {
             return SampleAspectRatio(box.horizontalSpacing, box.verticalSpacing)
         }
-        return visualEntry?.first(AVCConfigurationBox.self)?.parameters?.sampleAspectRatio ?? SampleAspectRatio(1, 1)
+        return visualEntry?.pictureFormat?.sampleAspectRatio ?? SampleAspectRatio(1, 1)
     }
 
     /// Colours: `colr`, else what the parameter sets say.
-    public var colour: ColourDescription? {
-        if let box = visualEntry?.first(ColourInformationBox.self), box.colourType == "nclx" || box.colourType == "nclc"
-        {
-            return ColourDescription(
-                primaries: UInt8(clamping: box.colourPrimaries), transfer: UInt8(clamping: box.transferCharacteristics),
-                matrix: UInt8(clamping: box.matrixCoefficients), isFullRange: box.isFullRange)
-        }
-        return visualEntry?.first(AVCConfigurationBox.self)?.parameters?.colour
-    }
+    public var colour: ColourDescription? { visualEntry?.boxColour ?? visualEntry?.pictureFormat?.colour }
 
     /// The codec by RFC 6381, from the first sample entry; its bare type where nothing more is known.
-    public var codec: String? {
-        guard let entry = sampleEntries.first else { return nil }
-        if let avc = visualEntry?.first(AVCConfigurationBox.self) { return avc.codec(sampleEntry: entry.type) }
-        guard let descriptors = audioEntry?.first(ElementaryStreamDescriptorBox.self) else { return "\(entry.type)" }
-        if let configuration = audioConfiguration { return configuration.codec }
-        guard let config = descriptors.decoderConfig else { return "\(entry.type)" }
-        return "\(entry.type).\(config.objectTypeIndication.hexadecimal)"
-    }
+    public var codec: String? { sampleEntries.first.map { $0.codec ?? "\($0.type)" } }
 
     /// Ticks from decode time plus composition offset to presentation time: what the edit list leaves out at the
     /// beginning, less the empty edit before it.

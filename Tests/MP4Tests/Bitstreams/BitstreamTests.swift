@@ -58,32 +58,3 @@ import Testing
     #expect(NALUnits.split(annexB: hex("0000")).isEmpty)
     #expect(NALUnits.unescaped(hex("67 000003 01 0003 000003")) == hex("67 0000 01 0003 0000"))
 }
-
-@Test func `an audio configuration gives rate, channels and codec`() throws {
-    let plain = try AudioSpecificConfig(hex("1190"))
-    #expect((plain.codec, plain.sampleRate, plain.channels, plain.samplesPerFrame) == ("mp4a.40.2", 48000, 2, 1024))
-    // 00010 0111 0010 000, then 0x2B7, 00101, 1, 0011: AAC-LC of 22,050 Hz with SBR to 48,000 Hz, backward compatible.
-    let sbr = try AudioSpecificConfig(hex("1390 56E598"))
-    #expect((sbr.codec, sbr.coreSampleRate, sbr.sampleRate) == ("mp4a.40.5", 22050, 48000))
-    // 00101 0110 0010 0011 00010 000: SBR signalled first, 24,000 Hz to 48,000 Hz.
-    let explicit = try AudioSpecificConfig(hex("2B118800"))
-    #expect((explicit.codec, explicit.objectType, explicit.sampleRate) == ("mp4a.40.5", 2, 48000))
-    // 11101 0110 0001 0011 00010 000: parametric stereo of a mono core.
-    let stereo = try AudioSpecificConfig(hex("EB098800"))
-    #expect((stereo.codec, stereo.channels, stereo.sampleRate) == ("mp4a.40.29", 2, 48000))
-    // 11111 001010 1111 …: object type 42 and a rate of 24 bits.
-    let long = try AudioSpecificConfig(hex("F95E 0177 0020"))
-    #expect((long.objectType, long.coreSampleRate, long.channels) == (42, 48000, 1))
-    #expect(throws: BitstreamError(.truncated, at: 0)) { try AudioSpecificConfig([]) }
-    #expect(throws: BitstreamError(.invalidValue("samplingFrequencyIndex"), at: 1)) {
-        try AudioSpecificConfig(hex("1690"))
-    }
-}
-
-@Test func `an audio configuration is written as it is read`() throws {
-    #expect(AudioSpecificConfig(aacLC: 48000, channels: 2)?.bytes == hex("1190"))
-    #expect(AudioSpecificConfig(aacLC: 44100, channels: 1)?.bytes == hex("1208"))
-    let odd = try #require(AudioSpecificConfig(aacLC: 44000, channels: 8))
-    #expect(try AudioSpecificConfig(odd.bytes) == odd)
-    #expect(AudioSpecificConfig(aacLC: 48000, channels: 7) == nil)
-}
