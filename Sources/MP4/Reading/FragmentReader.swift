@@ -2,7 +2,7 @@
 ///
 /// A fragment without `tfdt` goes on where the one before it ended.
 public struct FragmentReader: Sendable {
-    private let tracks: [UInt32: Track]
+    private var tracks: [UInt32: Track]
     private let refusesOthers: Bool
     private var nextDecodeTime: [UInt32: Int64] = [:]
 
@@ -18,6 +18,12 @@ public struct FragmentReader: Sendable {
         self.tracks = Dictionary(tracks.map { ($0.trackID, $0) }) { first, _ in first }
         self.refusesOthers = refusesOthers
     }
+
+    /// Sets when the next fragment of a track begins, should it not say so itself.
+    mutating func goOn(at time: Int64, trackID: UInt32) { nextDecodeTime[trackID] = min(max(time, 0), 1 << 61) }
+
+    /// Takes the defaults of another `moov` for a track.
+    mutating func use(_ track: Track) { tracks[track.trackID] = track }
 
     /// The samples of one track in the fragments of `bytes`, of which the first is byte `position` of the input.
     ///
