@@ -35,12 +35,18 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
 private let date = "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z"
 private let iv = "0x00000000000000000000000000000001"
 
+private func ownPlaylist(_ uri: String) -> String {
+    "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n\(uri)\n#EXT-X-ENDLIST"
+}
+
 private let textCases: [RuleCase] = [
     RuleCase(
         rule: "G02",
         bytes: Array("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,".utf8) + [0xC0, 0x80]
             + Array("\na.ts\n#EXT-X-ENDLIST".utf8)),
-    RuleCase(rule: "G03", bytes: [0xEF, 0xBB, 0xBF] + Array("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-ENDLIST".utf8)),
+    RuleCase(
+        rule: "G03",
+        bytes: [0xEF, 0xBB, 0xBF] + Array("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST".utf8)),
     .media("G04", inf: "#EXTINF:4,a\u{1B}b"), .media("G05", inf: "#EXTINF:4,e\u{301}"),
     .media("G07", inf: "#EXTINF: 4,"), .media("G07", uri: " a.ts"),
     .text("G08", ""), .text("G08", "#EXTM3U8\n"), .text("G08", "#EXT-X-VERSION:3\n#EXTM3U"),
@@ -58,10 +64,15 @@ private let textCases: [RuleCase] = [
     .media("P39", "#EXT-X-SESSION-DATA:DATA-ID=\"a\",VALUE=\"b\"").with(rule: "G09 P39"),
     .multivariant("G17", attributes: ",PATHWAY-ID=\"\""), .multivariant("G17", attributes: ",PATHWAY-ID=\"x"),
     .multivariant("G18", attributes: ",PATHWAY-ID=x"), .multivariant("G19", attributes: ",AVERAGE-BANDWIDTH="),
-    RuleCase(
-        rule: "G20", bytes: Array("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2,mp4a.40.2\"\na".utf8)),
+    range("G20", "ID=\"a\",\(start),CUE=\"ONCE,ONCE\""),
     .multivariant("G21", attributes: ",RESOLUTION=1X2"), .media("G22", uri: "a b.ts"),
     .media("G23", "#EXT-X-FOO:1"), .media("G23", "#ext-x-key:"), .multivariant("G23", attributes: ",NAME=\"x\""),
+    .text("M24", "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-ENDLIST"),
+    RuleCase(
+        rule: "G25", bytes: Array(ownPlaylist("https://h/v/a.ts").utf8),
+        context: ReadingContext(uri: "https://h/v/p.m3u8")),
+    RuleCase(
+        rule: "G32", bytes: Array(ownPlaylist("../v/p.m3u8").utf8), context: ReadingContext(uri: "https://h/v/p.m3u8")),
     .media("G29", "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=NO"), .media("G30", "#EXT-X-GAP:1"),
     .multivariant("G31", "#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID=\"v\",NAME=\"v\",CHARACTERISTICS=\"a, b\""),
     RuleCase(
@@ -73,7 +84,7 @@ private let versionCases: [RuleCase] = [
     .text(
         "V01",
         "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n#EXTINF:4.0,\na.ts\n#EXT-X-ENDLIST"),
-    .text("V02", "#EXTM3U\n#EXT-X-VERSION:NaN\n#EXT-X-TARGETDURATION:4\n#EXT-X-ENDLIST"),
+    .text("V02", "#EXTM3U\n#EXT-X-VERSION:NaN\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST"),
     .media("V03", "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=\(iv)"), .media("V04", inf: "#EXTINF:3.5,"),
     .media("V05", "#EXT-X-BYTERANGE:1@0"), .media("V06", "#EXT-X-I-FRAMES-ONLY"),
     .media("V07", "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\",IV=\(iv)", version: 2),
@@ -87,7 +98,8 @@ private let versionCases: [RuleCase] = [
     RuleCase(
         rule: "V15",
         bytes: Array(
-            "#EXTM3U\n#EXT-X-VERSION:8\n#EXT-X-DEFINE:QUERYPARAM=\"a\"\n#EXT-X-TARGETDURATION:4\n#EXT-X-ENDLIST".utf8),
+            "#EXTM3U\n#EXT-X-VERSION:8\n#EXT-X-DEFINE:QUERYPARAM=\"a\"\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST"
+                .utf8),
         context: ReadingContext(uri: "http://h/a?a=1")),
     .multivariant("V16", attributes: ",REQ-VIDEO-LAYOUT=\"CH-STEREO\""),
     .multivariant("V17", "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"c\",NAME=\"c\",CHANNELS=\"2\",INSTREAM-ID=\"1\""),
@@ -110,13 +122,15 @@ private let variableCases: [RuleCase] = [
     RuleCase(
         rule: "D08",
         bytes: Array(
-            "#EXTM3U\n#EXT-X-VERSION:11\n#EXT-X-DEFINE:QUERYPARAM=\"a\"\n#EXT-X-TARGETDURATION:4\n#EXT-X-ENDLIST".utf8),
+            "#EXTM3U\n#EXT-X-VERSION:11\n#EXT-X-DEFINE:QUERYPARAM=\"a\"\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST"
+                .utf8),
         context: ReadingContext(uri: "http://h/a?a=%22")),
     .media("D09", "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=\(iv),KEYFORMAT=\"{$a}\"", version: 5),
     RuleCase(
         rule: "D13",
         bytes: Array(
-            "#EXTM3U\n#EXT-X-VERSION:11\n#EXT-X-DEFINE:QUERYPARAM=\"a\"\n#EXT-X-TARGETDURATION:4\n#EXT-X-ENDLIST".utf8),
+            "#EXTM3U\n#EXT-X-VERSION:11\n#EXT-X-DEFINE:QUERYPARAM=\"a\"\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST"
+                .utf8),
         context: ReadingContext(uri: "http://h/a?a=1&a=2")),
 ]
 
@@ -131,7 +145,7 @@ private let mediaCases: [RuleCase] = [
     .media("M16", "#EXT-X-START:PRECISE=YES"),
     .media("M17", "#EXT-X-START:TIME-OFFSET=-5"), .media("M18", "#EXT-X-START:TIME-OFFSET=1", end: ""),
     .media("M21", "#EXT-X-I-FRAMES-ONLY\n#EXT-X-BYTERANGE:1@0", version: 4),
-    .media("M22", "#EXT-X-I-FRAMES-ONLY\n#EXT-X-BYTERANGE:1@9", version: 4),
+    .media("M22", "#EXT-X-I-FRAMES-ONLY\n#EXT-X-BYTERANGE:1@9999", version: 4),
     .media(
         "M23",
         "#EXT-X-I-FRAMES-ONLY\n#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=9\n#EXT-X-PART-INF:PART-TARGET=1\n#EXT-X-PART:DURATION=1,URI=\"p\"",
@@ -141,9 +155,11 @@ private let mediaCases: [RuleCase] = [
 private let segmentCases: [RuleCase] = [
     .media("S01", inf: ""), .media("S02", inf: "#EXTINF:4"), .media("S02", inf: "#EXTINF:abc,"),
     .media("S03", inf: "#EXTINF:-1,"),
-    .media("S03", inf: "#EXTINF:1e1,"), .media("S05", "#EXT-X-BYTERANGE:1@0@0"),
+    .media("S03", inf: "#EXTINF:1e1,"),
+    .media("S04", "#EXT-X-MAP:URI=\"i\"", after: "#EXTINF:3,\nb.mp4\n#EXTINF:1,\nc.mp4", version: 6),
+    .media("S05", "#EXT-X-BYTERANGE:1@0@0"),
     .media("S06", "#EXT-X-BYTERANGE:1", version: 4),
-    .media("S10", "#EXT-X-MAP:URI=\"i\",BYTERANGE=\"720\"", version: 6), .media("S11", uri: "a.m4s"),
+    .media("S10", "#EXT-X-MAP:URI=\"i\",BYTERANGE=\"720\"", version: 6), .media("S28", uri: "a.m4s"),
     .media("S13", "#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-MAP:URI=\"i\"\n#EXT-X-KEY:METHOD=NONE", version: 6),
     .media("S14", "#EXT-X-PROGRAM-DATE-TIME:2026-01-01"),
     .media("S15", "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z"),
@@ -214,9 +230,10 @@ private let dateRangeCases: [RuleCase] = [
     .media("R09", "#EXT-X-DATERANGE:ID=\"a\",\(start)"), range("R10", "ID=\"a\",\(start),CUE=\"PRE,POST\""),
     range("R11", "ID=\"a\",\(start),X-A=YES"), range("R12", "ID=\"a\",START-DATE=\"2026-01-01T00:00:00Z\""),
     range("R13", "ID=\"a\",\(start),SCTE35-OUT=FC"), range("R15", interstitial),
-    range("R15", interstitial + ",X-ASSET-URI=\"a.m3u8\""),
-    range("R16", interstitial + ",X-ASSET-LIST=\"l\",X-SNAP=\"UP\""),
-    range("R17", interstitial + ",X-ASSET-LIST=\"l\",X-SKIP-CONTROL-OFFSET=1.5"),
+    range("R15", interstitial + ",X-ASSET-URI=\"a.m3u8?_HLS_interstitial_id=i\""),
+    range("R16", interstitial + ",X-ASSET-LIST=\"l?_HLS_interstitial_id=i\",X-SNAP=\"UP\""),
+    range("R17", interstitial + ",X-ASSET-LIST=\"l?_HLS_interstitial_id=i\",X-SKIP-CONTROL-OFFSET=1.5"),
+    range("R20", interstitial + ",X-ASSET-LIST=\"l\""),
     range("R21", "ID=\"a\",CLASS=\"com.apple.hls.preload\",\(start),DURATION=1,X-URI=\"u\",X-TARGET-ID=\"i\""),
     range("R25", "ID=\"a\",\(start),END-DATE=\"tomorrow\""),
 ]
@@ -278,6 +295,9 @@ private let multivariantCases: [RuleCase] = [
     .multivariant("P29", attributes: ",SCORE=0"),
     .multivariant("P30", attributes: ",SCORE=1", after: "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\nb"),
     .multivariant("P31", attributes: ",REQ-VIDEO-LAYOUT=\"CH-STEREO/CH-STEREO\"", version: 12),
+    .multivariant("P31", attributes: ",REQ-VIDEO-LAYOUT=\"CH-STEREO/CH-MONO\"", version: 12),
+    .multivariant("P46", attributes: ",REQ-VIDEO-LAYOUT=\"CH-OTHER\"").with(rule: "P46 V16"),
+    .multivariant("P47", attributes: ",ALLOWED-CPC=\"f:Label\""), rendition("P48", audio + ",LANGUAGE=\"eng\""),
     .multivariant("P32", attributes: ",REQ-VIDEO-LAYOUT=\"CH-MONO\"", version: 12),
     .multivariant("P33", attributes: ",STABLE-VARIANT-ID=\"a b\""),
     .multivariant(
@@ -329,7 +349,8 @@ struct RuleTests {
     }
 
     @Test func `a finding says line and column`() throws {
-        let reading = Playlist.parse("#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MEDIA-SEQUENCE:x\n#EXT-X-ENDLIST")
+        let reading = Playlist.parse(
+            "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MEDIA-SEQUENCE:x\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST")
         let finding = try #require(reading.findings.first)
         #expect(finding.position == SourcePosition(line: 3, column: 23))
         #expect(finding.rule.clause == "4.4.3.2")

@@ -30,6 +30,15 @@ struct AttributeReader {
         if let list { scan(list) }
     }
 
+    /// A client has to ignore the tag for what an attribute says.
+    mutating func ignoreTag() { isIgnored = true }
+
+    /// The tag goes, and with it the attribute of REQ- for which a version is needed: its place is kept for the check.
+    func noteUnknownRequirement(_ name: String) {
+        guard state.unknownRequiredAttribute == nil, let start = position(of: name) else { return }
+        state.unknownRequiredAttribute = state.position(of: start, in: line)
+    }
+
     func report(
         _ rule: Rule, at offset: Int? = nil, refuses: Bool = false, _ message: @autoclosure () -> String
     ) {
@@ -345,9 +354,7 @@ extension AttributeReader {
             if item.name.hasPrefix("REQ-") {
                 isIgnored = true
                 report(.g23, at: item.start, "\(item.name) is not known, so clients ignore the tag")
-                if state.unknownRequiredAttribute == nil {
-                    state.unknownRequiredAttribute = state.position(of: item.start, in: line)
-                }
+                noteUnknownRequirement(item.name)
             } else if item.name == "PROGRAM-ID" {
                 report(.g24, at: item.start, "PROGRAM-ID was removed in version 6")
             } else {

@@ -7,6 +7,7 @@ extension PlaylistParser {
         case .byteRange: readByteRange(value, line)
         case .discontinuity:
             checkBeforeParts(tag, line)
+            noteChange(line)
             segment.discontinuities += 1
             segment.hasSeenDiscontinuity = true
             if segment.discontinuities > 1 {
@@ -22,8 +23,13 @@ extension PlaylistParser {
             guard let bitrate = integer(value, tag, line) else { return }
             segment.bitrate = bitrate
             segment.hasChangedState = true
+            noteChange(line)
         default: break
         }
+    }
+
+    private mutating func noteChange(_ line: TextLine) {
+        if segment.changeLine == nil { segment.changeLine = line.number }
     }
 
     /// `<duration>,[<title>]`. §4.4.4.1.
@@ -98,6 +104,7 @@ extension PlaylistParser {
                 .s14, at: value.lowerBound, in: line, "'\(state.shown(value))' is no ISO 8601 date and time")
         }
         segment.programDateTime = date
+        noteChange(line)
         if date.offsetMinutes == nil || date.fractionDigits < 3 {
             state.report(
                 .s15, at: value.lowerBound, in: line,
@@ -126,6 +133,7 @@ extension PlaylistParser {
             segment.keys = []
             segment.keysSinceURI = []
         }
+        noteChange(list.line)
         segment.hasChangedState = true
         return true
     }
@@ -142,6 +150,7 @@ extension PlaylistParser {
         }
         // The same section again is one section: equal values share their storage.
         if segment.section?.value != section { segment.section = SharedSection(section) }
+        noteChange(list.line)
         segment.hasChangedState = true
         // A key above the section is of the section; one below it may have its KEYFORMAT again.
         segment.keysSinceURI = []
@@ -246,6 +255,9 @@ extension PlaylistParser {
         if segment.durationLine != nil || segment.byteRange != nil || segment.isGap {
             let line = segment.durationLine ?? segment.byteRange?.line.number ?? segment.gapLine
             state.log.report(.s21, at: SourcePosition(line: line), "a tag of a segment that has no URI")
+        } else if media.isEnded, segment.parts.isEmpty, let line = segment.changeLine {
+            state.log.report(
+                .s21, at: SourcePosition(line: line), "a tag after the last segment of a complete playlist")
         }
         if segment.hasChangedState || segment.discontinuities > 0 || segment.programDateTime != nil
             || !segment.parts.isEmpty

@@ -452,17 +452,29 @@ extension PlaylistParser {
             "an attribute of REQ- needs version 12; \(declaredVersion.map { "\($0)" } ?? "none") is declared")
     }
 
+    private var ownAddress: OwnAddressCheck? {
+        context.uri.map { OwnAddressCheck(uri: URIReference($0), log: state.log) }
+    }
+
     private func check(_ playlist: Playlist) {
         switch playlist {
         case .media(let media):
             MediaPlaylistCheck(
                 playlist: media, declaredVersion: declaredVersion, locations: locations, log: state.log
             ).run()
+            ownAddress?.run(
+                zip(media.segments, locations.segmentURIs).lazy.map { ($0.uri, SourcePosition(line: $1)) })
         case .multivariant(let multivariant):
             MultivariantPlaylistCheck(
                 playlist: multivariant, declaredVersion: declaredVersion, locations: locations, log: state.log
             ).run()
             AlternativesCheck(playlist: multivariant, locations: locations, log: state.log).run()
+            let renditions = zip(multivariant.renditions, locations.renditions).compactMap { rendition, position in
+                rendition.uri.map { ($0, position) }
+            }
+            ownAddress?.run(
+                renditions + zip(multivariant.variants.map(\.uri), locations.variants)
+                    + zip(multivariant.iFrameVariants.map(\.uri), locations.iFrameVariants))
         }
     }
 

@@ -21,6 +21,8 @@ struct SegmentUnderway {
     var keysSinceURI: [String] = []
     /// Whether keys, init section or bit rate changed since the last URI line.
     var hasChangedState = false
+    /// The line of the first tag since the last URI line that changes what applies to the next segment.
+    var changeLine: Int?
     /// Whether a segment tag or a URI has been seen, so that lines belong to segments.
     var isInBody = false
     var hasSeenPart = false
@@ -41,6 +43,7 @@ struct SegmentUnderway {
         if !parts.isEmpty { parts = [] }
         if !otherLines.isEmpty { otherLines = [] }
         hasChangedState = false
+        changeLine = nil
         lastPartRange = nil
     }
 }

@@ -62,10 +62,27 @@ extension StreamAttributes {
         hdcpLevel = list.enumerated("HDCP-LEVEL", .p27)
         allowedContentProtection = list.list("ALLOWED-CPC")
         videoRange = list.enumerated("VIDEO-RANGE", .p26)
-        requiredVideoLayout = list.list("REQ-VIDEO-LAYOUT", blanks: .g07)
+        requiredVideoLayout = Self.layout(&list)
         stableVariantID = list.quoted("STABLE-VARIANT-ID")
         videoGroup = list.quoted("VIDEO")
         pathwayID = list.quoted("PATHWAY-ID")
+    }
+
+    /// A client that does not know every specifier ignores the variant.
+    private static func layout(_ list: inout AttributeReader) -> [String] {
+        let known: Set<Substring> = [
+            "CH-STEREO", "CH-MONO", "PROJ-RECT", "PROJ-EQUI", "PROJ-HEQU", "PROJ-PRIM", "PROJ-AIV",
+        ]
+        let entries = list.list("REQ-VIDEO-LAYOUT", blanks: .g07)
+        let unknown = entries.lazy.flatMap { $0.split(separator: "/") }.first { !known.contains($0) }
+        if let unknown {
+            list.report(
+                .p46, at: list.position(of: "REQ-VIDEO-LAYOUT"),
+                "REQ-VIDEO-LAYOUT has '\(String(unknown).shortened)', so clients that do not know it ignore the tag")
+            list.ignoreTag()
+            list.noteUnknownRequirement("REQ-VIDEO-LAYOUT")
+        }
+        return entries
     }
 
     func write(to list: inout AttributeWriter) {

@@ -32,11 +32,12 @@ extension Rule {
     static let m22 = Rule(
         "M22", .should, "4.4.4.5", "An I-frame playlist has EXT-X-MAP unless its first frame follows the init section",
         needs: [.text, .segments])
+    static let m24 = Rule("M24", .info, "4.4.4", "A media playlist has a segment, or a part of one")
     static let m23 = Rule("M23", .should, "4.4.4.9", "An I-frame playlist has no partial segments")
 
     static let mediaPlaylistRules: [Rule] = [
         .m01, .m02, .m03, .m04, .m05, .m06, .m07, .m08, .m09, .m10, .m11, .m13, .m14, .m15, .m16, .m17, .m18, .m21,
         .m22,
-        .m23,
+        .m23, .m24,
     ]
 }

@@ -28,7 +28,8 @@ extension Rule {
     static let p19 = Rule(
         "P19", .must, "6.2.4", "CODECS has every format of every rendition the variant may use",
         needs: [.text, .segments])
-    static let p21 = Rule("P21", .must, "4.4.6.2", "Each of SUPPLEMENTAL-CODECS is a codec with brands after slashes")
+    static let p21 = Rule(
+        "P21", .must, "4.4.6.2", "Each of SUPPLEMENTAL-CODECS is a codec with brands, and its base layer is in CODECS")
     static let p22 = Rule("P22", .must, "4.4.6.2", "A group that a variant names exists, in its TYPE")
     static let p23 = Rule("P23", .must, "4.4.6.2", "CLOSED-CAPTIONS=NONE is on all variants or on none")
     static let p24 = Rule("P24", .should, "4.4.6.2", "A variant with video has RESOLUTION")
@@ -41,7 +42,7 @@ extension Rule {
     static let p29 = Rule("P29", .must, "4.4.6.2", "SCORE is a positive number")
     static let p30 = Rule("P30", .should, "4.4.6.2", "SCORE is on all variants or on none")
     static let p31 = Rule(
-        "P31", .must, "4.4.6.2", "REQ-VIDEO-LAYOUT is entries of specifiers that are known, each once")
+        "P31", .must, "4.4.6.2", "Each entry of REQ-VIDEO-LAYOUT has specifiers, one of a kind")
     static let p32 = Rule("P32", .should, "4.4.6.2", "REQ-VIDEO-LAYOUT says more than plain monoscopic video")
     static let p33 = Rule("P33", .must, "4.4.6.1", "A stable id is made of letters, digits and '+/=.-_'")
     static let p34 = Rule("P34", .should, "4.4.6.1", "Entries of one URI have one stable id")
@@ -56,12 +57,18 @@ extension Rule {
         "P40", .must, "4.4.6.2.1", "Alternative video has the RESOLUTION of its variant", needs: [.text, .streams])
     static let p41 = Rule(
         "P41", .should, "4.4.6.3", "Alternative video has I-frame renditions to match")
+    static let p46 = Rule(
+        "P46", .info, "4.4.6.2",
+        "The specifiers of REQ-VIDEO-LAYOUT are known here; a client that does not know one ignores the variant")
+    static let p47 = Rule("P47", .info, "4.4.6.2", "The labels of ALLOWED-CPC are made of A-Z, 0-9 and '-'")
+    static let p48 = Rule(
+        "P48", .info, "4.4.6.1", "A language has its code of two letters where there is one (RFC 5646, 2.2.1)")
     static let p45 = Rule("P45", .info, "4.4.6.2", "BANDWIDTH is above 0")
 
     static let multivariantRules: [Rule] = [
         .p01, .p02, .p03, .p04, .p05, .p06, .p07, .p08, .p09, .p10, .p11, .p12, .p13, .p14, .p15, .p16, .p17, .p18,
         .p19, .p21, .p22, .p23, .p24, .p25, .p26, .p27, .p28, .p29, .p30, .p31, .p32, .p33, .p34, .p35, .p36, .p37,
         .p39,
-        .p40, .p41, .p45,
+        .p40, .p41, .p45, .p46, .p47, .p48,
     ]
 }

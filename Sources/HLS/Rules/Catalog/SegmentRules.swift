@@ -9,7 +9,6 @@ extension Rule {
     static let s06 = Rule(
         "S06", .must, "4.4.4.2", "A byte range without an offset follows a range of the same resource")
     static let s10 = Rule("S10", .must, "4.4.4.5", "EXT-X-MAP has a URI, and its byte range an offset")
-    static let s11 = Rule("S11", .must, "3.1.2", "Every fMP4 segment has an EXT-X-MAP", needs: [.text, .segments])
     static let s13 = Rule("S13", .must, "4.4.4.5", "An AES-128 key that applies to EXT-X-MAP has an IV")
     static let s14 = Rule("S14", .must, "4.4.4.6", "EXT-X-PROGRAM-DATE-TIME is an ISO 8601 date and time")
     static let s15 = Rule("S15", .should, "4.4.4.6", "A date has a zone and milliseconds")
@@ -27,9 +26,10 @@ extension Rule {
     static let s26 = Rule(
         "S26", .info, "4.4.4.2", "EXT-X-BYTERANGE does not stand above an EXT-X-MAP; players differ on whose it is")
     static let s27 = Rule("S27", .info, "4.4.4.1", "A segment lasts longer than nothing")
+    static let s28 = Rule("S28", .info, "3.1.2", "Segments that are named as fragmented MP4 have an EXT-X-MAP")
 
     static let segmentRules: [Rule] = [
-        .s01, .s02, .s03, .s04, .s05, .s06, .s10, .s11, .s13, .s14, .s15, .s16, .s17, .s19, .s20, .s21, .s22, .s24,
-        .s25, .s26, .s27,
+        .s01, .s02, .s03, .s04, .s05, .s06, .s10, .s13, .s14, .s15, .s16, .s17, .s19, .s20, .s21, .s22, .s24,
+        .s25, .s26, .s27, .s28,
     ]
 }

@@ -31,10 +31,11 @@ extension Rule {
     static let g29 = Rule("G29", .must, "4.2", "An enumerated-string is one of those its attribute has")
     static let g30 = Rule("G30", .must, "4.4", "A tag has a value when its definition says so, and none otherwise")
     static let g31 = Rule("G31", .should, "4.2", "The entries of a list in quotes have no blanks around them")
+    static let g32 = Rule("G32", .info, "6.3.1", "A playlist does not list itself")
     static let limit = Rule("G99", .info, "reader", "The text stays within the limits of the reader")
 
     static let textRules: [Rule] = [
         .g02, .g03, .g04, .g05, .g06, .g07, .g08, .g09, .g10, .g11, .g12, .g13, .g14, .g15, .g16, .g17, .g18, .g19,
-        .g20, .g21, .g22, .g23, .g24, .g25, .g29, .g30, .g31, .limit,
+        .g20, .g21, .g22, .g23, .g24, .g25, .g29, .g30, .g31, .g32, .limit,
     ]
 }

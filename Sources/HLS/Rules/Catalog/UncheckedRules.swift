@@ -40,6 +40,7 @@ extension Rule {
         Rule(
             "S09", .must, "6.2.1", "EXT-X-DISCONTINUITY stands where the coding changes",
             needs: [.segments, .streams]),
+        Rule("S11", .must, "3.1.2", "Every fMP4 segment has an EXT-X-MAP", needs: [.segments]),
         Rule("S12", .should, "4.4.4.5", "EXT-X-MAP holds the init section and nothing else", needs: [.segments]),
         Rule(
             "S18", .must, "6.2.1", "A segment is available when it is listed, unless it has EXT-X-GAP",

@@ -43,6 +43,9 @@ struct DateRangeCheck {
         if range.cue.contains(.pre), range.cue.contains(.post) {
             log.report(.r10, at: position, "CUE of '\(id)' has both PRE and POST")
         }
+        if Set(range.cue).count < range.cue.count {
+            log.report(.g20, at: position, "CUE of '\(id)' names one trigger twice")
+        }
         switch range.rangeClass {
         case "com.apple.hls.interstitial": checkInterstitial(range, at: position)
         case "com.apple.hls.preload": checkPreload(range, at: position)
@@ -111,9 +114,25 @@ extension DateRangeCheck {
         if case .string(let text)? = uri, URIReference(text).scheme == nil {
             log.report(.r15, at: position, "X-ASSET-URI of '\(id)' is not absolute")
         }
+        for case .string(let text)? in [uri, list] where !carriesID(text, range.id) {
+            log.report(.r20, at: position, "the asset of '\(id)' is asked for without _HLS_interstitial_id=\(id)")
+        }
         for attribute in range.clientAttributes {
-            guard let rule = Self.rules[attribute.name], !rule.allows(attribute.value) else { continue }
+            guard let rule = Self.rules[attribute.name] else { continue }
+            if ["X-SNAP", "X-RESTRICT"].contains(attribute.name), case .string(let text) = attribute.value,
+                case let entries = text.split(separator: ","), Set(entries).count < entries.count
+            {
+                log.report(.g20, at: position, "\(attribute.name) of '\(id)' names one thing twice")
+            }
+            if rule.allows(attribute.value) { continue }
             log.report(rule.rule, at: position, "\(attribute.name) of '\(id)' is not \(rule.expected)")
+        }
+    }
+
+    private func carriesID(_ uri: String, _ id: String) -> Bool {
+        (URIReference(uri).query ?? "").split(separator: "&").contains { parameter in
+            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return parts.count == 2 && parts[0] == "_HLS_interstitial_id" && String(parts[1]).percentDecoded == id
         }
     }
 

@@ -8,6 +8,7 @@ struct MediaPlaylistCheck {
     func run() {
         checkTargetDuration()
         checkDurations()
+        checkRounding()
         checkEnd()
         checkStart()
         checkIFrames()
@@ -70,6 +71,19 @@ extension MediaPlaylistCheck {
         }
     }
 
+    /// Whole seconds that differ are rounded ones, which add up to another time than that of the media. From version 3 on
+    /// they need not be; the last segment may well be what is left.
+    private func checkRounding() {
+        guard let declaredVersion, declaredVersion >= 3 else { return }
+        let durations = playlist.segments.dropLast().lazy.compactMap(\.duration)
+        guard let first = durations.first, playlist.segments.last?.duration?.isWrittenWithoutPoint == true,
+            durations.allSatisfy(\.isWrittenWithoutPoint), let other = durations.firstIndex(where: { $0 != first })
+        else { return }
+        log.report(
+            .s04, at: position(ofSegment: other),
+            "all durations are whole seconds and differ, so they look rounded; version \(declaredVersion) has decimals")
+    }
+
     private func checkEnd() {
         if playlist.playlistType == .videoOnDemand, !playlist.isEnded {
             log.report(.m11, at: position(.playlistType), "a playlist of type VOD without EXT-X-ENDLIST")
@@ -97,6 +111,9 @@ extension MediaPlaylistCheck {
         }
     }
 
+    /// Bytes; what begins further into a resource than any init section is long does not follow one directly.
+    private static let longestInitSection: UInt64 = 8192
+
     private func checkIFrames() {
         guard playlist.isIFramesOnly else { return }
         if let first = playlist.segments.first, first.initializationSection == nil, let range = first.byteRange {
@@ -104,7 +121,7 @@ extension MediaPlaylistCheck {
                 log.report(
                     .m21, at: position(ofSegment: 0),
                     "the first I-frame begins the resource, where its init section is, and there is no EXT-X-MAP")
-            } else {
+            } else if range.offset ?? 0 > Self.longestInitSection {
                 log.report(
                     .m22, at: position(ofSegment: 0),
                     "the first I-frame begins at byte \(range.offset ?? 0), and there is no EXT-X-MAP")
@@ -129,12 +146,15 @@ extension MediaPlaylistCheck {
     private static let fragmentSuffixes = [".m4s", ".mp4", ".m4v", ".m4a", ".cmfv", ".cmfa", ".cmft"]
 
     private func checkSegments() {
+        if playlist.segments.isEmpty, playlist.upcomingSegment?.parts.isEmpty ?? true, playlist.skip == nil {
+            log.report(.m24, at: position(.targetDuration), "there is no segment")
+        }
         for index in playlist.segments.indices where playlist.segments[index].hasNoInitializationSection {
             let segment = playlist.segments[index]
             let path = URIReference(segment.uri).path.lowercased()
             if Self.fragmentSuffixes.contains(where: path.hasSuffix), !playlist.isIFramesOnly {
                 log.report(
-                    .s11, at: position(ofSegment: index),
+                    .s28, at: position(ofSegment: index),
                     "'\(segment.uri.shortened)' is named as fragmented MP4 and has no EXT-X-MAP")
                 return
             }

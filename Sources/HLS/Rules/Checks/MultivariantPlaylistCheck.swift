@@ -114,7 +114,11 @@ extension MultivariantPlaylistCheck {
             }
             && parts.first?.utf8.allSatisfy(\.isASCIILetter) == true
             && (parts.first!.utf8.count > 1 || ["x", "i", "X", "I"].contains(String(parts.first!)) && parts.count > 1)
-        if !isSound { log.report(.p17, at: position, "'\(language.shortened)' is no language tag") }
+        if !isSound {
+            log.report(.p17, at: position, "'\(language.shortened)' is no language tag")
+        } else if let short = LanguageCodes.shorter(String(parts[0])) {
+            log.report(.p48, at: position, "'\(language.shortened)' is written with '\(short)'")
+        }
     }
 
     private func checkGroups() {
@@ -196,28 +200,19 @@ extension MultivariantPlaylistCheck {
             log.report(.b07, at: position, "AVERAGE-BANDWIDTH \(average) is above BANDWIDTH \(stream.bandwidth)")
         }
         if let score = stream.score, score <= .zero { log.report(.p29, at: position, "SCORE \(score) is not positive") }
-        if stream.codecs.isEmpty { log.report(.p18, at: position, "there is no CODECS") }
         for codec in stream.codecs where !isCodec(codec) {
             log.report(.p18, at: position, "CODECS has '\(codec.shortened)', which is no name of RFC 6381")
-        }
-        if let twice = firstRepeated(stream.codecs) {
-            log.report(.g20, at: position, "CODECS has '\(twice.shortened)' twice")
         }
         for entry in stream.supplementalCodecs {
             let parts = entry.split(separator: "/", omittingEmptySubsequences: false)
             if parts.contains(where: \.isEmpty) || !isCodec(String(parts[0])) {
                 log.report(.p21, at: position, "SUPPLEMENTAL-CODECS has '\(entry.shortened)'")
+            } else if !stream.codecs.isEmpty, !hasBaseLayer(parts[0], stream.codecs) {
+                log.report(.p21, at: position, "the base layer of '\(entry.shortened)' is not in CODECS")
             }
         }
         for entry in stream.allowedContentProtection {
-            guard let colon = entry.lastIndex(of: ":"), colon != entry.startIndex,
-                entry[entry.index(after: colon)...].split(separator: "/", omittingEmptySubsequences: false).allSatisfy({
-                    !$0.isEmpty
-                })
-            else {
-                log.report(.p28, at: position, "ALLOWED-CPC has '\(entry.shortened)'")
-                continue
-            }
+            check(allowedContentProtection: entry, at: position)
         }
         checkLayout(stream.requiredVideoLayout, at: position)
         for (name, id) in [("STABLE-VARIANT-ID", stream.stableVariantID)] where id.map(isStableID) == false {
@@ -225,25 +220,53 @@ extension MultivariantPlaylistCheck {
         }
     }
 
-    private func isCodec(_ text: String) -> Bool {
-        let base = text.prefix { $0 != "." }
-        return (3...4).contains(base.utf8.count)
-            && text.utf8.allSatisfy { $0.isASCIILetter || $0.decimalDigit != nil || ".-+_".utf8.contains($0) }
-            && base.first?.isUppercase != true || base == "Opus"
+    /// `keyformat:label/label…`; the key format may have colons of its own.
+    private func check(allowedContentProtection entry: String, at position: SourcePosition) {
+        guard let colon = entry.lastIndex(of: ":"), colon != entry.startIndex else {
+            return log.report(.p28, at: position, "ALLOWED-CPC has '\(entry.shortened)', without a colon and labels")
+        }
+        let labels = entry[entry.index(after: colon)...].split(separator: "/", omittingEmptySubsequences: false)
+        if labels.contains(where: \.isEmpty) {
+            log.report(.p28, at: position, "ALLOWED-CPC has '\(entry.shortened)', with an empty label")
+        } else if let label = labels.first(where: { !isMadeOfUpperCase($0) }) {
+            log.report(.p47, at: position, "ALLOWED-CPC has the label '\(String(label).shortened)'")
+        }
     }
 
-    private func firstRepeated(_ entries: [String]) -> String? {
-        var seen: Set<String> = []
-        return entries.first { !seen.insert($0).inserted }
+    private func isMadeOfUpperCase(_ text: Substring) -> Bool {
+        text.utf8.allSatisfy { $0.isASCIILetter && $0 & 0x20 == 0 || $0.decimalDigit != nil || $0 == UInt8(ascii: "-") }
+    }
+
+    /// A name of the ISO space of RFC 6381: a code of four characters, and what it says of itself after a point.
+    private func isCodec(_ text: String) -> Bool {
+        let base = text.prefix { $0 != "." }
+        let isToken = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"()<>@,;:\\\"/[]?=".utf8.contains($0) }
+        let lower = base.lowercased()
+        return base.utf8.count == 4 && isToken && (lower == base || !Self.lowerCaseCodecs.contains(lower))
+    }
+
+    /// Codes that are often, and wrongly, written in upper case.
+    private static let lowerCaseCodecs: Set<String> = [
+        "avc1", "avc3", "hvc1", "hev1", "dvh1", "dvhe", "av01", "vp09", "mp4a", "ac-3", "ec-3", "stpp", "wvtt",
+    ]
+
+    /// Whether CODECS has what an enhancement layer enhances, as far as its code says what that is.
+    private func hasBaseLayer(_ codec: Substring, _ codecs: [String]) -> Bool {
+        let bases: [Substring]
+        switch codec.prefix(4) {
+        case "dvh1", "dvhe": bases = ["hvc1", "hev1"]
+        case "dva1", "dvav": bases = ["avc1", "avc3"]
+        case "dav1": bases = ["av01"]
+        default: return true
+        }
+        return codecs.contains { bases.contains($0.prefix(4)) }
     }
 
     private func checkLayout(_ entries: [String], at position: SourcePosition) {
-        let known: Set<Substring> = [
-            "CH-STEREO", "CH-MONO", "PROJ-RECT", "PROJ-EQUI", "PROJ-HEQU", "PROJ-PRIM", "PROJ-AIV",
-        ]
         for entry in entries {
             let specifiers = entry.split(separator: "/", omittingEmptySubsequences: false)
-            if Set(specifiers).count < specifiers.count || specifiers.contains(where: { !known.contains($0) }) {
+            let kinds = specifiers.map { $0.prefix { $0 != "-" } }
+            if Set(kinds).count < kinds.count || specifiers.contains(where: \.isEmpty) {
                 log.report(.p31, at: position, "REQ-VIDEO-LAYOUT has '\(entry.shortened)'")
             }
         }
@@ -259,6 +282,7 @@ extension MultivariantPlaylistCheck {
         let scores = playlist.variants.filter { $0.score != nil }.count
         for (index, variant) in playlist.variants.enumerated() {
             let position = locations.variants[safely: index]
+            if variant.codecs.isEmpty { log.report(.p18, at: position, "there is no CODECS") }
             var named: [(Rendition.Kind, String?)] = [
                 (.audio, variant.audioGroup), (.video, variant.videoGroup), (.subtitles, variant.subtitlesGroup),
             ]
