@@ -28,6 +28,7 @@ func library(_ name: String, pkgConfig: String, apt package: String) -> Target {
 let libraries: [Target] = [
     library("CFFmpeg", pkgConfig: "libavformat", apt: "libavformat-dev"),
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    library("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
@@ -47,6 +48,7 @@ let values: [Target] = [
 
 let edges: [Target] = [
     part("Platform"),
+    part("DASH", ["CLibXML2"]),
     part("FFmpeg", ["CFFmpeg", "MediaTypes"]),
     part("Signing", ["COpenSSL", "MediaTypes", "Catalog", "Platform"]),
     part("SQLite", ["CSQLite"]),
@@ -98,6 +100,7 @@ let testTargets: [Target] = [
     tests("PlayerTests", ["Player", "Catalog", "HLS", "HTTP", "MediaTypes"]),
     tests("QoETests", ["QoE", "Player", "Catalog", "MediaTypes"]),
     tests("PlatformTests", ["Platform"]),
+    tests("DASHTests", ["DASH", "Platform"]),
     tests("FFmpegTests", ["FFmpeg", "MediaTypes", "Platform"]),
     tests("SigningTests", ["Signing", "Catalog", "MediaTypes"]),
     tests("SQLiteTests", ["SQLite", "Platform"]),
@@ -125,6 +128,7 @@ let package = Package(
         .executable(name: "reelrig", targets: ["CLI"]),
         .library(name: "HLS", targets: ["HLS"]),
         .library(name: "MP4", targets: ["MP4"]),
+        .library(name: "DASH", targets: ["DASH"]),
     ],
     targets: libraries + values + edges + services + rigs + program + testTargets,
     swiftLanguageModes: [.v6])

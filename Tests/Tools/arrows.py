@@ -20,7 +20,7 @@ TIERS = {
 ORDER = list(TIERS)
 TIER = {target: tier for tier, targets in TIERS.items() for target in targets.split()}
 # Library products that others use alone.
-ALONE = {"HLS", "MP4"}
+ALONE = {"HLS", "MP4", "DASH"}
 
 
 def problems(targets, sources):
