@@ -55,6 +55,9 @@ extension PlaylistParser {
             reportDuration(scan, numberEnd: numberEnd, comma: index, value, line)
         }
         segment.title = index + 1 < value.upperBound ? state.text((index + 1)..<value.upperBound) : ""
+        if !state.variables.values.isEmpty, Variables.hasReference(segment.title) {
+            state.report(.d11, at: index + 1, in: line, "a reference in a title stays as it is")
+        }
     }
 
     private mutating func reportDuration(

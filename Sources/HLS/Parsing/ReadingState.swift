@@ -47,6 +47,9 @@ final class ReadingState {
                 .d09, at: range.lowerBound, in: line, refuses: true,
                 "the variable '\(undeclared.shortened)' is not declared above this line")
         }
+        if undeclared == nil, Variables.hasReference(result) {
+            report(.d10, at: range.lowerBound, in: line, "what was put in holds a reference, which stays as it is")
+        }
         if variables.budget < 0 {
             report(
                 .limit, at: range.lowerBound, in: line, refuses: true,

@@ -19,6 +19,18 @@ struct Variables {
         byte.isASCIILetter || byte.decimalDigit != nil || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
+    /// Whether the text has a `{$name}`.
+    static func hasReference(_ text: String) -> Bool {
+        var rest = Substring(text).utf8
+        while let brace = rest.firstIndex(of: UInt8(ascii: "{")) {
+            rest = rest[rest.index(after: brace)...]
+            guard rest.first == UInt8(ascii: "$") else { continue }
+            let name = rest.dropFirst().prefix(while: isNameByte)
+            if !name.isEmpty, rest[name.endIndex...].first == UInt8(ascii: "}") { return true }
+        }
+        return false
+    }
+
     /// The text with every `{$name}` replaced, and the first name that is not declared. What is put in is not looked at
     /// again, and what is no reference stays as it is.
     mutating func substituting(in text: String) -> (text: String, undeclared: String?) {

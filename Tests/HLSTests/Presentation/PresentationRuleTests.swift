@@ -132,8 +132,12 @@ private let bandwidthCases: [PresentationCase] = [
             "AVERAGE-BANDWIDTH=864000", with: "AVERAGE-BANDWIDTH=700000")),
 ]
 
+extension PresentationCase {
+    static let all = tagCases + contentCases + dateCases + keyCases + lowLatencyCases + bandwidthCases
+}
+
 struct PresentationRuleTests {
-    @Test(arguments: tagCases + contentCases + dateCases + keyCases + lowLatencyCases + bandwidthCases)
+    @Test(arguments: PresentationCase.all)
     func `is broken between its playlists and no other rule is`(example: PresentationCase) {
         let report = example.fixture.presentation.report()
         let expected = Set(example.rule.split(separator: " ").map(String.init))

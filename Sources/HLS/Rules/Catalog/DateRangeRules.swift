@@ -16,7 +16,8 @@ extension Rule {
     static let r12 = Rule("R12", .should, "4.4.5.1", "A date of EXT-X-DATERANGE has a zone and milliseconds")
     static let r13 = Rule("R13", .must, "4.4.5.1.1", "SCTE35-CMD, SCTE35-OUT and SCTE35-IN are hexadecimal sequences")
     static let r14 = Rule(
-        "R14", .must, "4.4.5.1.1", "SCTE35-OUT and SCTE35-IN of one splice are in date ranges of one ID",
+        "R14", .must, "4.4.5.1.1",
+        "A splice whose SCTE35-OUT and SCTE35-IN are in two tags of one ID has its end in DURATION or END-DATE",
         needs: [.text, .reloads])
     static let r15 = Rule("R15", .must, "D.2", "An interstitial has one of X-ASSET-URI, absolute, and X-ASSET-LIST")
     static let r16 = Rule("R16", .must, "D.2", "The attributes of an interstitial are of their types")

@@ -78,9 +78,10 @@ extension Rule {
         Rule(
             "L24", .must, "6.2.5.2", "A request with _HLS_msn is answered when the segment or part is there",
             needs: [.answers, .reloads]),
-        Rule("L26", .must, "B.1", "Every segment of a low-latency stream has an independent frame", needs: [.streams]),
         Rule(
-            "L29", .must, "B.1", "A low-latency stream comes over HTTP/2 or later, with its playlists compressed",
+            "L26", .should, "B.1", "Every segment of a low-latency stream has an independent frame", needs: [.streams]),
+        Rule(
+            "L29", .should, "B.1", "A low-latency stream comes over HTTP/2 or later, with its playlists compressed",
             needs: [.answers]),
         Rule(
             "L30", .should, "B.1", "A low-latency stream keeps to the recommended durations and cache lifetimes",

@@ -25,6 +25,21 @@ struct DateRangeCheck {
             merged[range.id] = whole
         }
         checkOverlap(Array(merged.values))
+        checkSplices(merged)
+    }
+
+    /// A splice that several tags tell of, out and in, has its end in one of them when no more will come.
+    private func checkSplices(_ merged: [String: DateRange]) {
+        guard playlist.isEnded else { return }
+        var seen: Set<String> = []
+        for (index, range) in playlist.dateRanges.enumerated()
+        where !seen.insert(range.id).inserted && range.scte35In != nil {
+            guard let whole = merged[range.id], whole.scte35Out != nil, whole.duration == nil, whole.endDate == nil,
+                !whole.endsOnNext
+            else { continue }
+            log.report(
+                .r14, at: position(index), "the splice '\(range.id.shortened)' is over, without DURATION or END-DATE")
+        }
     }
 
     private func position(_ index: Int) -> SourcePosition {
