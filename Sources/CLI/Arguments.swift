@@ -2,6 +2,7 @@
 struct Arguments {
     private(set) var positional: [String] = []
     private var values: [String: String] = [:]
+    private var repeated: [String: [String]] = [:]
     private var flags: Set<String> = []
 
     /// Options may stand anywhere; after `--` everything is positional. Unknown, doubled and valueless ones are errors.
@@ -27,6 +28,9 @@ struct Arguments {
     func has(_ flag: String) -> Bool { flags.contains(flag) }
 
     subscript(option: String) -> String? { values[option] }
+
+    /// The values of an option that may be given several times, in their order.
+    func all(_ option: String) -> [String] { repeated[option] ?? [] }
 
     func required(_ option: String) throws(CommandError) -> String {
         guard let value = values[option] else { throw .usage("\(option) is missing") }
@@ -55,6 +59,9 @@ struct Arguments {
         case .value(let name):
             guard let value = inlineValue ?? rest.popFirst() else { throw .usage("\(name) needs a value") }
             values[name] = value
+        case .values(let name):
+            guard let value = inlineValue ?? rest.popFirst() else { throw .usage("\(name) needs a value") }
+            repeated[name, default: []].append(value)
         }
     }
 

@@ -15,10 +15,12 @@ enum Option: Sendable {
     case flag(String)
     /// `--out DIR` or `--out=DIR`
     case value(String)
+    /// As ``value(_:)``, and it may be given several times.
+    case values(String)
 
     var name: String {
         switch self {
-        case .flag(let name), .value(let name): name
+        case .flag(let name), .value(let name), .values(let name): name
         }
     }
 }

@@ -1,7 +1,7 @@
 import Platform
 
 /// The commands, in the order of the help.
-private let commands: [Command] = [.sample, .package, .check, .serve, .sign, .play, .verify, .cache]
+private let commands: [Command] = [.sample, .package, .inspect, .check, .serve, .sign, .play, .verify, .cache]
 
 private let version = "0.1.0"
 

@@ -66,6 +66,18 @@ package struct File: ~Copyable {
         return bytes
     }
 
+    /// The next bytes of a pipe or a terminal, at most `count`; none at its end.
+    package func readNext(count: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(SystemError) {
+                filled = try checked("read", path) { read_(descriptor, buffer.baseAddress!, count) }
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
     package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
         let failure: SystemError?? = bytes.withContiguousStorageIfAvailable { buffer in
             do throws(SystemError) {
@@ -96,6 +108,11 @@ package struct File: ~Copyable {
 /// `write(2)` under a name that `File.write` does not hide.
 private func write_(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
     write(descriptor, bytes, count)
+}
+
+/// `read(2)` under a name that `File.read` does not hide.
+private func read_(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, bytes, count)
 }
 
 package struct FileStatus: Equatable, Sendable {

@@ -89,6 +89,20 @@ public struct TrackRunBox: BoxContent {
     /// Whether every sample has bytes of its own in the run.
     var hasEntries: Bool { flags & 0xF00 != 0 }
 
+    /// The fields that come from `trex`, by their names there, since neither the run nor `header` gives them.
+    func fieldsLeftToTrackExtends(_ header: TrackFragmentHeaderBox) -> [String] {
+        let isLeft = [
+            ("default_sample_duration", flags & 0x100 == 0 && header.defaultSampleDuration == nil),
+            ("default_sample_size", flags & 0x200 == 0 && header.defaultSampleSize == nil),
+            (
+                "default_sample_flags",
+                flags & 0x400 == 0 && header.defaultSampleFlags == nil
+                    && (sampleCount > 1 || firstSampleFlags == nil)
+            ),
+        ]
+        return sampleCount == 0 ? [] : isLeft.filter(\.1).map(\.0)
+    }
+
     /// Ticks and bytes of all samples, with defaults for what the run does not say.
     func totals(duration: UInt32, size: UInt32) -> (duration: UInt64, size: UInt64) {
         guard hasEntries else {

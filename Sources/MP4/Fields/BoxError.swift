@@ -41,6 +41,9 @@ public struct BoxError: Error, Hashable, Sendable, CustomStringConvertible {
         "\(reasonText) at byte \(offset)\(box.map { " in \($0)" } ?? "")"
     }
 
+    /// ``description`` without the byte: `truncated in trun`.
+    public var explanation: String { reasonText + (box.map { " in \($0)" } ?? "") }
+
     private var reasonText: String {
         switch reason {
         case .truncated: "truncated"

@@ -40,18 +40,10 @@ public struct BoxDescription: Hashable, Sendable {
         type = box.type
         position = box.position
         size = box.size
-        var printer = FieldPrinter(limit: limit)
-        var content = box.content
-        do throws(BoxError) { try content.code(&printer) } catch { problem = error }
-        fields = printer.fields
-        if let data = content as? MediaDataBox, data.omittedCount > 0 {
-            (fields, problem) = ([Field(name: "data", value: .bytes([], count: data.omittedCount))], nil)
-        }
-        if !box.trailing.isEmpty {
-            let bytes = Array(box.trailing.prefix(limit))
-            fields.append(Field(name: "trailing", value: .bytes(bytes, count: box.trailing.count)))
-        }
-        if let opaque = content as? OpaqueBox { problem = opaque.problem }
-        children = printer.children.map { BoxDescription($0, limit: limit) }
+        var collector = FieldCollector(limit: limit)
+        let (boxes, problem) = box.list(into: &collector)
+        self.problem = problem
+        fields = collector.fields
+        children = boxes.map { BoxDescription($0, limit: limit) }
     }
 }

@@ -3,21 +3,29 @@
 /// A fragment without `tfdt` goes on where the one before it ended.
 public struct FragmentReader: Sendable {
     private var tracks: [UInt32: Track]
-    private let refusesOthers: Bool
+    private let others: Others
     private var nextDecodeTime: [UInt32: Int64] = [:]
 
     /// A reader of fragments that belong to the `moov` of an init section.
     ///
     /// A fragment of a track that the `moov` does not have is an error.
-    public init(_ movie: Movie) { self.init(movie.tracks, refusesOthers: true) }
+    public init(_ movie: Movie) { self.init(movie.tracks, others: .refused) }
 
     /// A reader of the fragments of one track; those of others are passed over.
-    public init(_ track: Track) { self.init([track], refusesOthers: false) }
+    public init(_ track: Track) { self.init([track], others: .passedOver) }
 
-    private init(_ tracks: [Track], refusesOthers: Bool) {
+    /// A reader of the fragments of every track without their init section.
+    ///
+    /// What a fragment leaves to `trex` counts as 0, see ``SampleRun/missingDefaults``, and no edit list is applied.
+    public init() { self.init([], others: .read) }
+
+    private init(_ tracks: [Track], others: Others) {
         self.tracks = Dictionary(tracks.map { ($0.trackID, $0) }) { first, _ in first }
-        self.refusesOthers = refusesOthers
+        self.others = others
     }
+
+    /// What becomes of fragments of tracks that are not known.
+    private enum Others { case refused, passedOver, read }
 
     /// Sets when the next fragment of a track begins, should it not say so itself.
     mutating func goOn(at time: Int64, trackID: UInt32) { nextDecodeTime[trackID] = min(max(time, 0), 1 << 61) }
@@ -73,7 +81,7 @@ public struct FragmentReader: Sendable {
             let header = fragment.first(TrackFragmentHeaderBox.self)
         else { throw BoxError(.missing("tfhd"), at: box.position, in: "traf") }
         let track = tracks[header.trackID]
-        guard track != nil || !refusesOthers else { throw invalid("track_ID") }
+        guard track != nil || others != .refused else { throw invalid("track_ID") }
         let base = try Self.base(header, place, invalid)
         place.end = base
         var time = nextDecodeTime[header.trackID] ?? 0
@@ -92,7 +100,7 @@ public struct FragmentReader: Sendable {
             else { throw invalid("sample_count") }
             (place.end, time) = (samples.position + samples.byteCount, time + samples.duration)
             guard time < 1 << 62 else { throw invalid("sample_duration") }
-            if track != nil { runs.append(samples) }
+            if track != nil || others == .read { runs.append(samples) }
         }
         nextDecodeTime[header.trackID] = time
         return runs

@@ -10,6 +10,8 @@ public struct SampleRun: Sequence, Sendable {
     public private(set) var byteCount: Int
     /// Ticks of all samples.
     public private(set) var duration: Int64
+    /// The fields that neither the fragment nor a `trex` gives, by their names there; they count as 0.
+    public let missingDefaults: [String]
     private let run: TrackRunBox
     private let defaultDuration: UInt32
     private let defaultSize: UInt32
@@ -27,6 +29,7 @@ public struct SampleRun: Sequence, Sendable {
         trackID = header.trackID
         self.decodeTime = decodeTime
         self.position = position
+        missingDefaults = defaults == nil ? run.fieldsLeftToTrackExtends(header) : []
         defaultDuration = header.defaultSampleDuration ?? defaults?.defaultSampleDuration ?? 0
         defaultSize = header.defaultSampleSize ?? defaults?.defaultSampleSize ?? 0
         flags = header.defaultSampleFlags ?? defaults?.defaultSampleFlags ?? SampleFlags()

@@ -1,11 +1,9 @@
-/// Collects the names and values of fields.
-struct FieldPrinter: FieldCoder {
-    private(set) var fields: [BoxDescription.Field] = []
+/// Tells the names and values of fields to a sink.
+struct FieldLister<Sink: FieldSink>: FieldCoder {
+    var sink: Sink
     private(set) var children: [Box] = []
-    /// How many rows of a table, and how many bytes, are kept.
-    let limit: Int
 
-    init(limit: Int) { self.limit = limit }
+    init(_ sink: Sink) { self.sink = sink }
 
     var isReading: Bool { false }
     var remaining: Int { 0 }
@@ -16,20 +14,18 @@ struct FieldPrinter: FieldCoder {
     mutating func integer<Value: FixedWidthInteger>(
         _ name: StaticString, _ value: inout Value, byteCount: Int, format: NumberFormat
     ) {
-        add(name, format.value(of: value))
+        tell(name, format.scalar(of: value))
     }
 
     mutating func bits<Value: FixedWidthInteger & UnsignedInteger>(
         _ name: StaticString, _ value: inout Value, _ count: Int
     ) {
-        add(name, .integer(Int128(value)))
+        tell(name, .integer(Int128(value)))
     }
 
-    mutating func bytes(_ name: StaticString, _ value: inout [UInt8], count: Int?) {
-        add(name, .bytes(Array(value.prefix(limit)), count: value.count))
-    }
+    mutating func bytes(_ name: StaticString, _ value: inout [UInt8], count: Int?) { tell(name, .bytes(value)) }
 
-    mutating func text(_ name: StaticString, _ value: inout BoxText) { add(name, .text(value.description)) }
+    mutating func text(_ name: StaticString, _ value: inout BoxText) { tell(name, .text(value.description)) }
 
     mutating func list<Element: FieldGroup>(
         _ name: StaticString, _ elements: inout [Element], count: some BinaryInteger, minimumSize: Int,
@@ -41,13 +37,13 @@ struct FieldPrinter: FieldCoder {
     mutating func listToEnd<Element: FieldGroup>(
         _ name: StaticString, _ elements: inout [Element], prototype: Element
     ) throws(BoxError) {
-        var rows: [[BoxDescription.Field]] = []
-        for var element in elements.prefix(limit) {
-            var inner = FieldPrinter(limit: limit)
-            try element.code(&inner)
-            rows.append(inner.fields)
+        let wanted = sink.beginTable("\(name)", rows: elements.count)
+        for var element in elements.prefix(wanted) {
+            sink.beginRow()
+            try element.code(&self)
+            sink.endRow()
         }
-        add(name, .rows(rows, count: elements.count))
+        sink.endTable()
     }
 
     mutating func words(
@@ -55,19 +51,20 @@ struct FieldPrinter: FieldCoder {
     ) {
         guard !columns.isEmpty else { return }
         let count = words.count / columns.count
-        let described = (0..<min(limit, count)).map { row in
-            columns.enumerated().map { index, column in
-                let word = words[row * columns.count + index]
-                return BoxDescription.Field(name: column.name, value: column.format.value(of: word))
+        for row in 0..<min(count, sink.beginTable("\(name)", rows: count)) {
+            sink.beginRow()
+            for (index, column) in columns.enumerated() {
+                sink.scalar(column.name, column.format.scalar(of: words[row * columns.count + index]))
             }
+            sink.endRow()
         }
-        add(name, .rows(described, count: count))
+        sink.endTable()
     }
 
     mutating func group(_ name: StaticString, _ value: inout some FieldGroup) throws(BoxError) {
-        var inner = FieldPrinter(limit: limit)
-        try value.code(&inner)
-        add(name, .group(inner.fields))
+        sink.beginGroup("\(name)")
+        try value.code(&self)
+        sink.endGroup()
     }
 
     mutating func nested(_ name: StaticString, _ value: inout some FieldGroup, byteCount: Int) throws(BoxError) {
@@ -76,15 +73,33 @@ struct FieldPrinter: FieldCoder {
 
     mutating func children(_ boxes: inout [Box]) { children += boxes }
 
-    private mutating func add(_ name: StaticString, _ value: BoxDescription.Value) {
+    private mutating func tell(_ name: StaticString, _ value: FieldScalar) {
         let name = "\(name)"
         guard name != "reserved", name != "pre_defined" else { return }
-        fields.append(BoxDescription.Field(name: name, value: value))
+        sink.scalar(name, value)
+    }
+}
+
+extension Box {
+    /// Tells every field to `sink`; reserved ones are left out. Returns the boxes inside, and why the content could not be
+    /// read.
+    package func list(into sink: inout some FieldSink) -> (children: [Box], problem: BoxError?) {
+        var problem = (content as? OpaqueBox)?.problem
+        var lister = FieldLister(sink)
+        if let data = content as? MediaDataBox, data.omittedCount > 0 {
+            lister.sink.scalar("data", .omittedBytes(data.omittedCount))
+        } else {
+            var content = content
+            do throws(BoxError) { try content.code(&lister) } catch { problem = error }
+        }
+        if !trailing.isEmpty { lister.sink.scalar("trailing", .bytes(trailing)) }
+        sink = lister.sink
+        return (lister.children, problem)
     }
 }
 
 extension NumberFormat {
-    fileprivate func value(of number: some FixedWidthInteger) -> BoxDescription.Value {
+    fileprivate func scalar(of number: some FixedWidthInteger) -> FieldScalar {
         switch self {
         case .decimal: .integer(Int128(number))
         case .signed: .integer(Int128(Int32(truncatingIfNeeded: number)))
