@@ -33,10 +33,10 @@ bench-hls: ## time the playlist parser against Python's m3u8
 	@sh Tests/Tools/bench-hls.sh
 
 fuzz-hls: ## feed the playlist parser hostile text for ten minutes
-	@sh Tests/Tools/fuzz-hls.sh 600
+	@sh Tests/Tools/fuzz.sh HLS 600
 
 fuzz-mp4: ## feed the box readers hostile bytes for ten minutes
-	@sh Tests/Tools/fuzz-mp4.sh 600
+	@sh Tests/Tools/fuzz.sh MP4 600
 
 lint: ## check the formatting and the arrows between targets
 	@sh Tests/Tools/lint.sh

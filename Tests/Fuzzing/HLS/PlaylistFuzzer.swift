@@ -6,8 +6,12 @@
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
     let context = ReadingContext(uri: "https://h/a.m3u8?a=1&b=%22", multivariantVariables: ["v": "x"])
-    _ = Playlist.parse(bytes, mode: .strict, context: context)
+    let strict = Playlist.parse(bytes, mode: .strict, context: context)
+    for finding in strict.findings { _ = finding.description }
     let reading = Playlist.parse(bytes, mode: .lenient, context: context)
+    if let media = reading.playlist.media { _ = (media.mergedDateRanges, media.duration) }
+    readPresentation(strict, bytes)
+    resolve(bytes)
     guard reading.refusal == nil, !bytes.contains(UInt8(ascii: "{")) else { return 0 }
     // A media playlist with no valid tag of its kind is written as no kind at all.
     if let media = reading.playlist.media, media.targetDuration == nil { return 0 }
@@ -17,4 +21,38 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         fatalError("written and read again, the playlist is another:\n\(text)---\n\(again.playlist.serialized())")
     }
     return 0
+}
+
+/// Takes the text for the media playlists of a presentation, and, when it is a multivariant one, for its own too.
+private func readPresentation(_ reading: Reading, _ bytes: [UInt8]) {
+    let own = PresentationPlaylists(reading, uri: "https://h/a.m3u8")
+    for var playlists in [own, presentation].compactMap(\.self) {
+        for member in playlists.members.prefix(4) { _ = playlists.read(bytes, for: member.uri) }
+        let report = playlists.report()
+        for finding in report.findings { _ = finding.description }
+    }
+}
+
+private let presentation = PresentationPlaylists(
+    multivariant: Array(
+        """
+        #EXTM3U
+        #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="n",URI="a.m3u8"
+        #EXT-X-STREAM-INF:BANDWIDTH=1000,CODECS="avc1.64000d,mp4a.40.2",AUDIO="a"
+        v.m3u8
+        #EXT-X-STREAM-INF:BANDWIDTH=2000,CODECS="avc1.64000d,mp4a.40.2",AUDIO="a"
+        w.m3u8
+        #EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=10,URI="i.m3u8"
+
+        """.utf8),
+    uri: "https://h/m.m3u8")
+
+/// The last line as a URI reference.
+private func resolve(_ bytes: [UInt8]) {
+    let line = String(decoding: bytes.split(separator: 0x0A).last ?? [], as: UTF8.self)
+    let reference = URIReference(line)
+    if reference.description != line { fatalError("a reference is written otherwise: \(line)") }
+    let absolute = reference.resolved(against: URIReference("https://h/a/b?c#d"))
+    _ = (absolute.isValid, absolute.encodedForRequest, absolute.normalizedForComparison, line.percentDecoded)
+    if let text = line.percentEncodedPathSegment.percentDecoded, text != line { fatalError("\(line) became \(text)") }
 }

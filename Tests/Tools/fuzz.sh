@@ -1,0 +1,28 @@
+#!/bin/sh
+# Compiles a library with libFuzzer and runs it over the corpus in the tree: fuzz.sh HLS|MP4 SECONDS. With `check` in
+# place of seconds it looks whether the target compiles, and runs nothing.
+set -eu
+
+library=$1
+name=$(echo "$library" | tr '[:upper:]' '[:lower:]')
+target=Tests/Fuzzing/$library
+folder=.build/fuzz
+
+# shellcheck disable=SC2046 # the paths have no blanks
+compile() {
+    swiftc "$@" -parse-as-library -swift-version 6 -package-name Fuzz -module-name Fuzz \
+        -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+        -enable-upcoming-feature MemberImportVisibility $(find "Sources/$library" "$target" -name '*.swift')
+}
+
+if [ "$2" = check ]; then
+    compile -typecheck
+    exit
+fi
+mkdir -p "$folder/$name-found"
+compile -O -wmo -sanitize=fuzzer,address -o "$folder/$name"
+# Swift's own backtraces and the sanitizer's are at odds. Little is kept of what is freed, so that the peak of memory
+# that is printed says something.
+export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=quarantine_size_mb=16
+"$folder/$name" -max_total_time="$2" -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=64 -max_len=65536 \
+    -print_final_stats=1 -dict="$target/words.dict" -artifact_prefix="$folder/$name-" "$folder/$name-found" "$target/corpus"
