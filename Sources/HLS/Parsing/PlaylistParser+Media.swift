@@ -54,7 +54,10 @@ extension PlaylistParser {
         switch tag {
         case .partInf: return set(&media.partInformation, PartInformation(&list), list)
         case .serverControl: return set(&media.serverControl, ServerControl(&list), list)
-        case .skip: return set(&media.skip, Skip(&list), list)
+        case .skip:
+            // What follows is of the listed segments.
+            segment.isInBody = true
+            return set(&media.skip, Skip(&list), list)
         case .key: return readKey(&list)
         case .map: return readMap(&list)
         case .part: return readPart(&list)

@@ -135,6 +135,7 @@ extension PlaylistParser {
             guard list.has("METHOD") else { return false }
             segment.keys = []
             segment.keysSinceURI = []
+            if media.skip != nil, media.skip?.keysEndAt == nil { media.skip?.keysEndAt = media.segments.count }
         }
         noteChange(list.line)
         segment.hasChangedState = true
@@ -213,7 +214,8 @@ extension PlaylistParser {
         let classes = URIByteClasses(rawValue: bits)
         let uri =
             classes.contains(.brace) ? state.substituted(line.content, in: line) : state.text(line.content)
-        if !classes.isEmpty, !URIReference(uri).isValid {
+        // A reference to no variable is no URI either, which has been said.
+        if !classes.isEmpty, !URIReference(uri).isValid, state.log.refusal?.position.line != line.number {
             state.report(.g22, at: line.content.lowerBound, in: line, "'\(uri.shortened)' is no URI reference")
         }
         return uri

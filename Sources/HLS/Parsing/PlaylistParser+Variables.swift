@@ -1,10 +1,12 @@
 extension PlaylistParser {
     /// EXT-X-DEFINE. A variable without a value, and one declared twice, refuse the playlist. §4.4.2.3.
     mutating func readDefinition(_ list: inout AttributeReader) -> Bool {
-        guard let definition = VariableDefinition(&list), !list.isIgnored else { return false }
+        guard var definition = VariableDefinition(&list), !list.isIgnored else { return false }
         let name = definition.name
+        let value = value(of: definition, list)
+        definition.readValue = value
         definitions.append(definition)
-        guard let value = value(of: definition, list) else { return true }
+        guard let value else { return true }
         if !state.variables.declare(name, value) {
             list.report(.d04, refuses: true, "the variable '\(name.shortened)' is declared twice")
         }

@@ -4,6 +4,9 @@ public struct Skip: Hashable, Sendable {
     public var skippedSegments: UInt64
     /// RECENTLY-REMOVED-DATERANGES: IDs; `nil` when the update leaves out segments only.
     public var recentlyRemovedDateRanges: [String]?
+    /// The index of the listed segment above which METHOD=NONE first ends the keys of the skipped segments, the number of
+    /// segments for the one to come; `nil`, keys of those stay in force.
+    public var keysEndAt: Int?
     /// Attributes this library does not know.
     public var otherAttributes: [Attribute] = []
 

@@ -16,6 +16,8 @@ public struct VariableDefinition: Hashable, Sendable {
     public var source: Source
     /// Attributes this library does not know.
     public var otherAttributes: [Attribute] = []
+    /// The value it had where it was read; `nil` for one made by hand. It is no part of what the tag says.
+    var readValue: String?
 
     /// A variable and where its value comes from.
     public init(name: String, source: Source) {
@@ -25,6 +27,17 @@ public struct VariableDefinition: Hashable, Sendable {
 }
 
 extension VariableDefinition {
+    /// Whether both tags say the same.
+    public static func == (left: VariableDefinition, right: VariableDefinition) -> Bool {
+        left.name == right.name && left.source == right.source && left.otherAttributes == right.otherAttributes
+    }
+
+    /// Tags that say the same hash alike.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(source)
+    }
+
     init?(_ list: inout AttributeReader) {
         let forms = ["NAME", "IMPORT", "QUERYPARAM"].filter { list.has($0) }
         guard forms.count == 1, let form = forms.first else {
@@ -63,5 +76,6 @@ extension VariableDefinition {
             }
             list.others(otherAttributes)
         }
+        if let readValue { writer.literals.declare(name, readValue) }
     }
 }

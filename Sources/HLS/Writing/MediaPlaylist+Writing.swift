@@ -11,14 +11,18 @@ extension MediaPlaylist {
         var nextRange = 0
         for (index, segment) in segments.enumerated() {
             nextRange = writeDateRanges(before: index, from: nextRange, to: &writer)
+            if skip?.keysEndAt == index { body.endKeys(to: &writer) }
             body.write(segment, isFirst: index == 0, to: &writer)
         }
+        if skip?.keysEndAt == segments.count { body.endKeys(to: &writer) }
         if let upcomingSegment { body.write(upcomingSegment, to: &writer) }
         _ = writeDateRanges(before: .max, from: nextRange, to: &writer)
         writer.lines(trailingLines)
         for hint in preloadHints { hint.write(to: &writer) }
         for report in renditionReports { report.write(to: &writer) }
         if isEnded { writer.tag(.endList) }
+        // Without a line of its kind it would be read as an empty multivariant playlist.
+        if !writer.isOfMediaPlaylist { writer.tag(.targetDuration, "") }
         return writer.bytes
     }
 
@@ -78,6 +82,12 @@ private struct SegmentWriter {
         lastRange = segment.byteRange?.end.map { (segment.uri, $0) }
         if isFirst { writer.lines(segment.otherLines) }
         writer.uri(segment.uri)
+    }
+
+    /// METHOD=NONE, also where no key is listed: those of skipped segments end.
+    mutating func endKeys(to writer: inout PlaylistWriter) {
+        writer.tag(.key, "METHOD=NONE")
+        keys = []
     }
 
     mutating func write(_ segment: UpcomingSegment, to writer: inout PlaylistWriter) {

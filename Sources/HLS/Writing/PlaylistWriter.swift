@@ -1,27 +1,62 @@
 /// The lines of a playlist being written. Every line ends with LF.
 struct PlaylistWriter {
     private(set) var bytes: [UInt8] = []
+    /// Whether a line says that this is a media playlist.
+    private(set) var isOfMediaPlaylist = false
+    /// How text is written that reads like a reference to a variable.
+    var literals = LiteralText()
 
-    mutating func tag(_ tag: Tag) { line("#\(tag.rawValue)") }
+    mutating func tag(_ tag: Tag) {
+        note(tag)
+        line("#\(tag.rawValue)")
+    }
 
-    mutating func tag(_ tag: Tag, _ value: some CustomStringConvertible) { line("#\(tag.rawValue):\(value)") }
+    mutating func tag(_ tag: Tag, _ value: some CustomStringConvertible) {
+        note(tag)
+        line("#\(tag.rawValue):\(value)")
+    }
+
+    private mutating func note(_ tag: Tag) {
+        if tag.home == .media || tag.home == .segment { isOfMediaPlaylist = true }
+    }
 
     /// A tag with an attribute list.
     mutating func tag(_ tag: Tag, _ body: (inout AttributeWriter) -> Void) {
-        var list = AttributeWriter()
+        note(tag)
+        var list = AttributeWriter(literals: literals)
         body(&list)
         line("#\(tag.rawValue):\(list.text)")
     }
 
-    /// A URI on a line of its own. `#` at its start would make it a comment, a blank at either end would be lost.
+    /// A URI on a line of its own. `#` at its start would make it a comment, a blank at either end would be lost: unless
+    /// a variable can stand there, they are escaped.
     mutating func uri(_ uri: String) {
-        guard let first = uri.utf8.first, let last = uri.utf8.last else { return }
-        var text = uri
-        if last.isBlank { text = text.dropLast() + (last == 0x20 ? "%20" : "%09") }
-        if first.isBlank || first == UInt8(ascii: "#") {
-            text = (first == 0x20 ? "%20" : first == 0x09 ? "%09" : "%23") + text.dropFirst()
+        isOfMediaPlaylist = true
+        guard let first = uri.utf8.first, let last = uri.utf8.last else {
+            if let nothing = literals.nothing { line(nothing) }
+            return
         }
-        line(text)
+        var text = uri
+        var (head, tail) = ("", "")
+        if first.isBlank || first == UInt8(ascii: "#") {
+            if let (reference, rest) = literals.beginning(of: text) {
+                (head, text) = (reference, rest)
+            } else {
+                (head, text) = (Self.escape(first), String(text.dropFirst()))
+            }
+        }
+        if last.isBlank, !text.isEmpty {
+            if let (reference, rest) = literals.end(of: text) {
+                (tail, text) = (reference, rest)
+            } else {
+                (tail, text) = (Self.escape(last), String(text.dropLast()))
+            }
+        }
+        line(head + literals.written(text) + tail)
+    }
+
+    private static func escape(_ byte: UInt8) -> String {
+        byte == 0x20 ? "%20" : byte == 0x09 ? "%09" : "%23"
     }
 
     mutating func lines(_ others: [UninterpretedLine]) {
@@ -41,7 +76,10 @@ struct PlaylistWriter {
 
 /// An attribute list being written, in the order of the calls.
 struct AttributeWriter {
+    let literals: LiteralText
     private(set) var text = ""
+
+    init(literals: LiteralText) { self.literals = literals }
 
     private mutating func add(_ name: String, _ value: String) {
         if !text.isEmpty { text += "," }
@@ -56,7 +94,7 @@ struct AttributeWriter {
         if value.utf8.contains(UInt8(ascii: "\"")) {
             add(name, "\"\(String(value.map { $0 == "\"" ? "'" : $0 }))\"")
         } else {
-            add(name, "\"\(value)\"")
+            add(name, "\"\(literals.written(value))\"")
         }
     }
 
