@@ -13,6 +13,8 @@ package struct Checker {
     private var report: Report
     private var media: MediaFiles
     private var needsAddress: Set<Rule> = []
+    /// Rules between playlists that were looked at without some of the playlists.
+    private var incomplete: Set<Rule> = []
     /// Playlists that were looked at as part of a presentation.
     private var named: Set<String> = []
 
@@ -75,17 +77,36 @@ extension Checker {
     }
 
     private mutating func check(_ path: String, _ bytes: [UInt8]) {
-        let text = PlaylistText(path: path, bytes: bytes, variables: nil)
+        let text = PlaylistText(path: path, bytes: bytes)
         note(text)
-        var set = PlaylistSet(
-            main: text, multivariant: text.reading.playlist.multivariant, members: [], isComplete: true)
-        switch text.reading.playlist {
-        case .media(let playlist): set.members = [.init(text: text, playlist: playlist, uses: [])]
-        case .multivariant(let playlist): load(playlist, into: &set, bytes: bytes.count)
+        var set = PlaylistSet(path: path, reading: text.reading)
+        if let presentation = PresentationPlaylists(text.reading) {
+            load(presentation, into: &set, bytes: bytes.count)
+        } else if let playlist = text.reading.playlist.media {
+            set.members = [
+                .init(path: path, playlist: playlist, locations: text.reading.locations, roles: [])
+            ]
         }
         for member in set.members {
-            for finding in media.look(for: member.playlist, member.text.reading.locations, at: member.text.path) {
-                report.add(finding, in: folder.shown(member.text.path))
+            for finding in media.look(for: member.playlist, member.locations, at: member.path) {
+                report.add(finding, in: folder.shown(member.path))
+            }
+        }
+        if report.profile == .apple { checkAppleRules(set) }
+    }
+
+    private mutating func checkAppleRules(_ set: PlaylistSet) {
+        var rates: [String: MeasuredRates] = [:]
+        for member in set.members where rates[member.path] == nil {
+            rates[member.path] = MeasuredRates(member.playlist) { segment in
+                segment.byteRange?.length ?? media.size(of: segment.uri, from: member.path).map(UInt64.init)
+            }
+        }
+        let subject = Subject(set, rates: rates)
+        for rule in AppleRule.rules(for: report.platforms) {
+            for problem in rule.check(subject) {
+                let finding = Finding(rule.rule, at: problem.position, problem.message)
+                report.add(finding, in: folder.shown(problem.path))
             }
         }
     }
@@ -103,56 +124,55 @@ extension Checker {
         needsAddress.formUnion(text.needsAddress)
     }
 
-    private mutating func load(_ playlist: MultivariantPlaylist, into set: inout PlaylistSet, bytes: Int) {
-        var indices: [String: Int] = [:]
+    private mutating func load(_ presentation: PresentationPlaylists, into set: inout PlaylistSet, bytes: Int) {
+        var presentation = presentation
+        var paths: [String: String] = [:]
         var total = bytes
-        for (uri, use) in playlist.references {
-            let target = folder.find(uri, from: set.main.path)
-            guard case .file(let path, let size) = target, path != set.main.path else {
-                media.count(absentPlaylist: uri, target)
+        for member in presentation.members {
+            let target = folder.find(member.uri, from: set.path)
+            guard case .file(let path, let size) = target, path != set.path else {
+                media.count(absentPlaylist: member.uri, target)
                 set.isComplete = false
                 continue
             }
-            if let index = indices[path] {
-                if index >= 0 { set.members[index].uses.append(use) }
-                continue
-            }
-            indices[path] = -1
             total += size
-            guard indices.count <= Bounds.playlists, total <= Bounds.bytes, let bytes = read(path) else {
+            guard paths.count < Bounds.playlists, total <= Bounds.bytes else {
+                report.isCut = true
                 set.isComplete = false
-                report.isCut = report.isCut || indices.count > Bounds.playlists || total > Bounds.bytes
-                continue
+                break
             }
-            let text = PlaylistText(path: path, bytes: bytes, variables: set.main.reading.variables)
-            guard let playlist = text.reading.playlist.media else {
-                set.isComplete = false
-                continue
-            }
+            guard let bytes = read(path), let reading = presentation.read(bytes, for: member.uri) else { continue }
+            let isNew = !paths.values.contains(path)
+            paths[member.uri] = path
             named.insert(path)
-            note(text)
-            indices[path] = set.members.count
-            set.members.append(.init(text: text, playlist: playlist, uses: [use]))
+            let text = PlaylistText(path: path, bytes: bytes, member: reading, of: set.reading)
+            if isNew { note(text) }
+            guard let playlist = text.reading.playlist.media, text.reading.refusal == nil else {
+                set.isComplete = false
+                continue
+            }
+            set.members.append(
+                .init(path: path, playlist: playlist, locations: text.reading.locations, roles: member.roles))
         }
+        note(presentation.report(), paths, of: set.path)
+    }
+
+    /// The findings between playlists.
+    private mutating func note(_ between: PresentationReport, _ paths: [String: String], of main: String) {
+        for finding in between.findings {
+            let path = finding.playlist.flatMap { paths[$0] } ?? main
+            report.add(finding.finding, in: folder.shown(path))
+        }
+        for (id, count) in between.suppressed {
+            if let rule = Rule.named(id) { report.add(count, of: rule) }
+        }
+        if !between.absent.isEmpty { incomplete.formUnion(between.notChecked) }
     }
 
     private func finished() -> Report {
         var report = report
         report.media = media.count
-        report.unchecked = []
-        if !needsAddress.isEmpty {
-            report.unchecked.append(
-                Unchecked(reason: "for want of the playlist's address", rules: needsAddress.map(\.id).sorted()))
-        }
+        report.unchecked = Unchecked.rules(of: report.profile, needsAddress: needsAddress, incomplete: incomplete)
         return report
-    }
-}
-
-extension MultivariantPlaylist {
-    /// Every media playlist that is named, with what names it, in the order of the kinds.
-    fileprivate var references: [(String, PlaylistSet.Use)] {
-        variants.enumerated().map { ($1.uri, .variant($0)) }
-            + renditions.enumerated().compactMap { index, rendition in rendition.uri.map { ($0, .rendition(index)) } }
-            + iFrameVariants.enumerated().map { ($1.uri, .iFrameVariant($0)) }
     }
 }

@@ -8,32 +8,45 @@ struct PlaylistText {
     /// Rules that want the address a playlist was loaded from, which a file does not have.
     var needsAddress: Set<Rule> = []
 
-    /// Reads the text. Variables whose values come from outside the file stand for themselves: what is made of them is
-    /// not known, and no rule is broken by that.
-    ///
-    /// - Parameter variables: what the multivariant playlist declares; `nil` for a playlist that is looked at alone.
-    init(path: String, bytes: [UInt8], variables: [String: String]?) {
+    /// A playlist that no other led to.
+    init(path: String, bytes: [UInt8]) {
         self.path = path
-        var context = ReadingContext(multivariantVariables: variables)
-        reading = Playlist.parse(bytes, context: context)
+        reading = Playlist.parse(bytes)
+        readAgain(bytes, ReadingContext(), imports: true)
+    }
+
+    /// A media playlist as a presentation has it.
+    init(path: String, bytes: [UInt8], member reading: Reading, of main: Reading) {
+        self.path = path
+        self.reading = reading
+        let isQueryMissing = reading.findings.contains { $0.rule.id == "D07" }
+        if isQueryMissing {
+            readAgain(bytes, ReadingContext(multivariantVariables: main.variables), imports: false)
+        }
+    }
+
+    /// Reads once more when variables come from outside the file. They stand for themselves: what is made of them is not
+    /// known, and no rule is broken by that.
+    private mutating func readAgain(_ bytes: [UInt8], _ context: ReadingContext, imports: Bool) {
+        var context = context
         let definitions = reading.definitions
         let queried = definitions.filter { $0.source == .queryParameter }.map(\.name)
-        let imported = definitions.filter { $0.source == .multivariantPlaylist }.map(\.name)
-        guard !queried.isEmpty || variables == nil && !imported.isEmpty else { return }
+        let imported = imports ? definitions.filter { $0.source == .multivariantPlaylist }.map(\.name) : []
+        guard !queried.isEmpty || !imported.isEmpty else { return }
         context.uri = "?" + Set(queried).sorted().map { "\($0)=\($0)" }.joined(separator: "&")
-        if variables == nil {
-            context.multivariantVariables = Dictionary(
-                imported.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
-            if !imported.isEmpty, reading.playlist.media != nil { needsAddress.insert(.imports) }
-        }
-        if !queried.isEmpty { needsAddress.formUnion(Rule.queryParameters) }
+        if imports { context.multivariantVariables = Dictionary(imported.map { ($0, $0) }) { first, _ in first } }
         reading = Playlist.parse(bytes, context: context)
-        let unknown = (queried + (variables == nil ? imported : [])).map { "{$\($0)}" }
+        if !queried.isEmpty { needsAddress.formUnion(Rule.queryParameters) }
+        if !imported.isEmpty { needsAddress.insert(.imports) }
+        dropFindings(on: bytes, naming: (queried + imported).map { "{$\($0)}" })
+    }
+
+    private mutating func dropFindings(on bytes: [UInt8], naming references: [String]) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         reading.findings.removeAll { finding in
             guard lines.indices.contains(finding.position.line - 1) else { return false }
             let line = String(decoding: lines[finding.position.line - 1], as: UTF8.self)
-            return unknown.contains { line.contains($0) }
+            return references.contains { line.contains($0) }
         }
     }
 }

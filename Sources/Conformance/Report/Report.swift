@@ -97,12 +97,6 @@ package struct MediaCount: Sendable, Equatable {
     }
 }
 
-/// Rules that were not looked at, and why.
-package struct Unchecked: Sendable, Equatable {
-    package var reason: String
-    package var rules: [String]
-}
-
 extension Rule.Level {
     /// From the worst, 0.
     package var severity: Int {
