@@ -6,6 +6,8 @@ public struct EC3SpecificBox: BoxContent {
     public var dataRate: UInt16 = 0
     /// The independent substreams, 1 to 8.
     public var substreams: [Substream] = [Substream()]
+    /// Whether there are objects beside the channels; many writers leave it out.
+    public var objects: ObjectExtension?
 
     /// The values a new file has.
     public init() {}
@@ -16,6 +18,30 @@ public struct EC3SpecificBox: BoxContent {
         try fields.bits("data_rate", &dataRate, 13)
         try fields.bits("num_ind_sub", &last, 3)
         try fields.list("substreams", &substreams, count: Int(last) + 1, minimumSize: 3, prototype: Substream())
+        if fields.isReading, fields.remaining >= 2 { objects = ObjectExtension() }
+        if var value = objects {
+            try fields.group("objects", &value)
+            objects = value
+        }
+    }
+
+    /// Joint object coding, of Dolby Atmos (ETSI TS 103 420, the extension of the box).
+    public struct ObjectExtension: FieldGroup, Hashable {
+        /// Whether the stream has it.
+        public var isPresent = false
+        /// Objects to be decoded, 1 to 16: the 16 of `16/JOC`.
+        public var complexityIndex: UInt8 = 0
+        private var reserved: UInt8 = 0
+
+        /// No objects.
+        public init() {}
+
+        /// The fields, in the order of the file.
+        public mutating func code(_ fields: inout some FieldCoder) throws(BoxError) {
+            try fields.bits("reserved", &reserved, 7)
+            try fields.flag("flag_ec3_extension_type_a", &isPresent)
+            try fields.bits("complexity_index_type_a", &complexityIndex, 8)
+        }
     }
 
     /// Channels that come out of the first program, with those of its dependent substreams.

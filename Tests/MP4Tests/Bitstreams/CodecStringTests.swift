@@ -156,3 +156,14 @@ private let hevc = Box(
         ))
     #expect(entry(opaque("dfLa", hex("00000000 84000022"))) == (2, 44100))
 }
+
+@Test func `E-AC-3 says how many objects it has beside its channels`() throws {
+    // 640 kbit/s, one substream, 48 kHz, 5.1; then seven reserved bits, the flag, and 16.
+    let bytes = hex("0000000F") + ascii("dec3") + hex("1400 20 0F 00 01 10")
+    let boxes = try [Box](reading: bytes)
+    let box = try #require(boxes.first(EC3SpecificBox.self))
+    #expect((box.channels, box.objects?.isPresent, box.objects?.complexityIndex) == (6, true, 16))
+    #expect(try boxes.bytes() == bytes)
+    let plain = try [Box](reading: hex("0000000D") + ascii("dec3") + hex("1400 20 0F 00"))
+    #expect(plain.first(EC3SpecificBox.self)?.objects == nil)
+}
