@@ -4,6 +4,7 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+    checkTogether(bytes)
     let context = ReadingContext(uri: "https://h/a.m3u8?a=1&b=%22", multivariantVariables: ["v": "x"])
     let strict = Playlist.parse(bytes, mode: .strict, context: context)
     for finding in strict.findings { _ = finding.description }
@@ -57,4 +58,15 @@ private func resolve(_ bytes: [UInt8]) {
     let absolute = reference.resolved(against: URIReference("https://h/a/b?c#d"))
     _ = (absolute.isValid, absolute.encodedForRequest, absolute.normalizedForComparison, line.percentDecoded)
     if let text = line.percentEncodedPathSegment.percentDecoded, text != line { fatalError("\(line) became \(text)") }
+}
+
+/// Texts with `|` between are a multivariant playlist and the media playlists it names, in their order: their rules are
+/// checked together, twice with the same outcome.
+private func checkTogether(_ bytes: [UInt8]) {
+    let texts = bytes.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map(Array.init)
+    guard texts.count > 1, var playlists = PresentationPlaylists(multivariant: texts[0], uri: "https://h/m.m3u8") else {
+        return
+    }
+    for (member, text) in zip(playlists.members, texts.dropFirst()) { playlists.read(text, for: member.uri) }
+    if playlists.findings() != playlists.findings() { fatalError("the same playlists, other findings") }
 }

@@ -83,6 +83,30 @@ extension PresentationFixture {
         """,
     ])
 
+    /// Two views in two resolutions, and their I-frames.
+    static let angles = PresentationFixture(texts: [
+        "": """
+        #EXTM3U
+        #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="low",NAME="Main",DEFAULT=YES
+        #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="low",NAME="Side",URI="low-side.m3u8"
+        #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="high",NAME="Main",DEFAULT=YES
+        #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="high",NAME="Side",URI="high-side.m3u8"
+        #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="i",NAME="Main",DEFAULT=YES
+        #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="i",NAME="Side",URI="i-side.m3u8"
+        #EXT-X-STREAM-INF:BANDWIDTH=200000,CODECS="avc1.64001e",RESOLUTION=640x360,FRAME-RATE=30,VIDEO="low"
+        low.m3u8
+        #EXT-X-STREAM-INF:BANDWIDTH=800000,CODECS="avc1.64001f",RESOLUTION=1280x720,FRAME-RATE=30,VIDEO="high"
+        high.m3u8
+        #EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=90000,CODECS="avc1.64001e",RESOLUTION=640x360,VIDEO="i",URI="i.m3u8"
+        """,
+        "low.m3u8": finished("low", bytes: 100_000, [4, 4, 4, 4, 2.5], dates: [0, 12]),
+        "low-side.m3u8": finished("low-side", bytes: 90_000, [4, 4, 4, 4, 2.5], dates: [0, 12]),
+        "high.m3u8": finished("high", bytes: 400_000, [4, 4, 4, 4, 2.5], dates: [0, 12]),
+        "high-side.m3u8": finished("high-side", bytes: 300_000, [4, 4, 4, 4, 2.5], dates: [0, 12]),
+        "i.m3u8": finished("i", bytes: 20_000, [4, 4, 4, 4, 2.5], dates: [0, 12], "#EXT-X-I-FRAMES-ONLY"),
+        "i-side.m3u8": finished("i-side", bytes: 20_000, [4, 4, 4, 4, 2.5], dates: [0, 12], "#EXT-X-I-FRAMES-ONLY"),
+    ])
+
     /// Segments of that many bytes and seconds, the last two after a discontinuity.
     private static func finished(
         _ key: String, bytes: Int, _ durations: [Double], dates: [Double], _ more: String? = nil

@@ -68,4 +68,41 @@ struct PresentationPlaylistsTests {
         #expect(finding.finding.rule.id == "X05")
         #expect(finding.finding.position == SourcePosition(line: 1))
     }
+
+    @Test func `numbers at their limits end in findings or in none`() throws {
+        let most = "18446744073709551615"
+        let text = """
+            #EXTM3U
+            #EXT-X-TARGETDURATION:\(most)
+            #EXT-X-DISCONTINUITY-SEQUENCE:\(most)
+            #EXT-X-MEDIA-SEQUENCE:\(most)
+            #EXT-X-SERVER-CONTROL:PART-HOLD-BACK=9223372036854775807
+            #EXT-X-PART-INF:PART-TARGET=9223372036854775807
+            #EXT-X-DISCONTINUITY
+            #EXT-X-PROGRAM-DATE-TIME:9999-12-31T23:59:59.999Z
+            #EXT-X-BYTERANGE:\(most)@0
+            #EXTINF:9223372036854775807,
+            a.ts
+            #EXT-X-DISCONTINUITY
+            #EXT-X-PROGRAM-DATE-TIME:0001-01-01T00:00:00.000Z
+            #EXT-X-BYTERANGE:\(most)@0
+            #EXTINF:0.000000000000000001,
+            b.ts
+
+            """
+        var presentation = try #require(PresentationPlaylists(multivariant: Array(multivariant.utf8)))
+        presentation.read(Array((text + "#EXT-X-ENDLIST").utf8), for: "audio.m3u8")
+        presentation.read(
+            Array(("#EXTM3U\n#EXT-X-DISCONTINUITY-SEQUENCE:7\n" + text.dropFirst(8)).utf8), for: "../v/b.m3u8?x=1")
+        #expect(presentation.findings().allSatisfy { $0.description.utf8.count < 500 })
+    }
+
+    @Test func `findings of one rule are cut and counted`() throws {
+        let variants = (0..<300).map { "#EXT-X-STREAM-INF:BANDWIDTH=1000,CODECS=\"mp4a.40.2\"\n\($0).m3u8" }
+        let text = "#EXTM3U\n#EXT-X-INDEPENDENT-SEGMENTS\n" + variants.joined(separator: "\n")
+        var presentation = try #require(PresentationPlaylists(multivariant: Array(text.utf8)))
+        for member in presentation.members { presentation.read(media("#EXT-X-INDEPENDENT-SEGMENTS"), for: member.uri) }
+        #expect(presentation.report().findings.count == 200)
+        #expect(presentation.report().suppressed == ["M14": 100])
+    }
 }

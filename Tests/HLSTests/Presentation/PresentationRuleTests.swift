@@ -146,7 +146,7 @@ struct PresentationRuleTests {
         #expect(report.findings.allSatisfy { $0.finding.position.line > 0 })
     }
 
-    @Test(arguments: [onDemand, live, lowLatency, event])
+    @Test(arguments: [onDemand, .angles, live, lowLatency, event])
     func `nothing is wrong with right playlists, alone or together`(fixture: PresentationFixture) {
         let presentation = fixture.presentation
         #expect(presentation.findings().isEmpty)

@@ -94,10 +94,11 @@ struct KeyAgreementCheck {
         for (index, variant) in presentation.multivariant.variants.enumerated() {
             guard let level = variant.hdcpLevel, let member = presentation.member(.variant(index)) else { continue }
             let keys = used[member.index] ?? [:]
-            if let name = keys.keys.first(where: { levels[$0].map { $0 != level } ?? false }) {
+            let shared = keys.filter { levels[$0.key].map { $0 != level } ?? false }.compactMap(\.value.uri).min()
+            if let shared {
                 log.report(
                     .k18, in: nil, at: presentation.locations.variants[safely: index],
-                    "the key '\((keys[name]?.uri ?? "").shortened)' is that of a variant of another HDCP-LEVEL")
+                    "the key '\(shared.shortened)' is that of a variant of another HDCP-LEVEL")
             }
             for name in keys.keys where levels[name] == nil { levels[name] = level }
         }
