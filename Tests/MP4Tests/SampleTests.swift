@@ -67,4 +67,39 @@ struct SampleTests {
         #expect(samples.map(\.decodeTime) == [0, 100, 200, 500])
         #expect(samples.map(\.isSync) == [true, true, false, false])
     }
+
+    /// What libavformat writes where a stream begins before 0.
+    @Test func `a decode time that is negative as a signed number is before 0`() throws {
+        let time = box("tfdt", hex("01000000 FFFFFFFF FFFFFC00"))
+        let run = box("trun", hex("00000000 00000002"))
+        let track = box("traf", box("tfhd", hex("00020010 00000001 00000004")) + time + run)
+        let bytes = try movie(duration: 1024, isSync: true) + box("moof", box("mfhd", hex("00000000 00000001")) + track)
+        let structure = FileStructure(bytes)
+        let samples = try Movie(boxes: structure.boxes).tracks[0].samples(in: structure)
+        #expect(samples.map(\.decodeTime) == [-1024, 0])
+    }
+
+    @Test(arguments: [(40_000, true), (1 << 20, false)] as [(UInt32, Bool)])
+    func `a file that was cut has all samples of one size, up to a number that can be`(count: UInt32, isRead: Bool)
+        throws
+    {
+        var track = try Movie(reading: try movie(duration: 1, isSync: true)).tracks[0]
+        let chunks = SampleToChunkBox { table in
+            table.entries = [
+                SampleToChunkBox.Entry {
+                    $0.firstChunk = 1
+                    $0.samplesPerChunk = count
+                }
+            ]
+        }
+        let sizes = SampleSizeBox {
+            $0.sampleSize = 4
+            $0.sampleCount = count
+        }
+        track.sampleTable.children = [
+            Box(TimeToSampleBox()), Box(chunks), Box(sizes), Box(ChunkOffsetBox { $0.offsets = [8] }),
+        ]
+        let samples = try? track.samples(in: FileStructure(box("mdat", hex("00000000"))))
+        #expect((samples?.count == Int(count)) == isRead)
+    }
 }

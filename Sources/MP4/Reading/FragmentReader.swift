@@ -86,8 +86,9 @@ public struct FragmentReader: Sendable {
         place.end = base
         var time = nextDecodeTime[header.trackID] ?? 0
         if let decodeTime = fragment.first(TrackFragmentDecodeTimeBox.self)?.baseMediaDecodeTime {
-            guard decodeTime < 1 << 62 else { throw invalid("baseMediaDecodeTime") }
-            time = Int64(decodeTime)
+            // The field is unsigned; libavformat puts times before 0 into it, in two's complement.
+            time = Int64(bitPattern: decodeTime)
+            guard time.magnitude < 1 << 62 else { throw invalid("baseMediaDecodeTime") }
         }
         var runs: [SampleRun] = []
         for run in fragment.all(TrackRunBox.self) {
