@@ -58,7 +58,7 @@ let edges: [Target] = [
 ]
 
 let services: [Target] = [
-    part("Packaging", ["MediaTypes", "Catalog", "HLS", "MP4", "FFmpeg", "Signing", "Platform"]),
+    part("Packaging", ["MediaTypes", "Catalog", "HLS", "MP4", "DASH", "FFmpeg", "Signing", "Platform"]),
     part("Origin", ["MediaTypes", "Catalog", "HTTP", "Signing", "HTTPServer", "Platform"]),
     part("MediaCache", ["Catalog", "Player", "SQLite", "Signing", "Platform"]),
     part("Conformance", ["HLS", "Platform"]),
@@ -109,7 +109,10 @@ let testTargets: [Target] = [
     tests("ConfigurationTests", ["Configuration", "Catalog", "MediaTypes"]),
     tests(
         "PackagingTests",
-        ["Packaging", "Platform", "Signing", "Catalog", "HLS", "MP4", "FFmpeg", "MediaTypes", "Configuration"]),
+        [
+            "Packaging", "Platform", "Signing", "Catalog", "HLS", "MP4", "DASH", "FFmpeg", "MediaTypes",
+            "Configuration",
+        ]),
     tests("OriginTests", ["Origin", "Catalog", "HTTP", "HTTPServer", "MediaTypes", "Signing", "Platform"]),
     tests("MediaCacheTests", ["CacheRig", "MediaCache", "Catalog", "Player", "Platform", "SQLite", "Signing"]),
     tests(

@@ -20,6 +20,7 @@ extension Command {
               --out DIR        where the reels go; made when it is missing
               --id ID          the reel's id, for one FILE; otherwise it is made of the file's name
               --ladder FILE    the rungs, as in Ladders/reels.yaml, which is the default
+              --dash           write manifest.mpd, for DASH, beside the playlists, of the same segments
               --force          package again although nothing has changed
               --strict         refuse a FILE of which anything is lost; without, what can be decoded is packaged
               --dry-run        say what would be made, and decode and write nothing
@@ -31,7 +32,7 @@ extension Command {
             example: reelrig sample dusk --out samples && reelrig package samples/dusk.mp4 --out reels
             """,
         options: [
-            .value("--out"), .value("--id"), .value("--ladder"), .flag("--force"), .flag("--strict"),
+            .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--force"), .flag("--strict"),
             .flag("--dry-run"),
         ]
             + [.flag("--json")],
@@ -45,7 +46,7 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
     let ids = try reelIDs(paths, arguments["--id"])
     let packager = Packager(
         out: out, ladder: try ladder(arguments["--ladder"]), isForced: arguments.has("--force"),
-        isStrict: arguments.has("--strict"))
+        isStrict: arguments.has("--strict"), isDASH: arguments.has("--dash"))
     let isDryRun = arguments.has("--dry-run")
     let isJSON = arguments.has("--json")
     let report = PackageReport(paths: paths, isJSON: isJSON)

@@ -124,6 +124,7 @@ final class PackageReport: Sendable {
         for rung in plan.rungs {
             lines.append("  \(rung.id)  \(rung.size)  \(rung.videoBitrate), at most \(rung.maxBitrate)  \(rung.preset)")
         }
+        if plan.dash == true { lines[0] += "  with a manifest for DASH" }
         for audio in plan.audio { lines.append("  \(audio.id)  \(audio.bitrate)") }
         return lines.joined(separator: "\n")
     }

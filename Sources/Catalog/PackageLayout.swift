@@ -3,9 +3,13 @@ package enum PackageLayout {
     package static let document = "package.json"
     package static let reelDocument = "reel.json"
     package static let multivariantPlaylist = "multivariant.m3u8"
+    /// For DASH.
+    package static let manifest = "manifest.mpd"
     package static let poster = "poster.jpg"
     /// Inside a rendition's folder.
     package static let initializationName = "init.mp4"
+    /// What ``segmentName(_:)`` gives, as a template of DASH.
+    package static let segmentTemplate = "$Number%05d$.m4s"
 
     package static func path(of object: ObjectName, in rendition: RenditionID) -> String? {
         switch object {

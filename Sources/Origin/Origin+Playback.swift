@@ -16,11 +16,11 @@ extension Origin {
             return Reply(status: 500)
         }
         let start = base + TokenCarriage.path(folder, with: Signer(keys.active).token(for: scope, expires: expires))
-        let hasManifest = version.files[Self.manifest] != nil
+        let hasManifest = version.files[PackageLayout.manifest] != nil
         return Reply.json(
             PlaybackAnswer(
                 id: id, version: reel.version, url: start + PackageLayout.multivariantPlaylist,
-                mpdUrl: hasManifest ? start + Self.manifest : nil, expiresAt: expires, serverTime: now,
+                mpdUrl: hasManifest ? start + PackageLayout.manifest : nil, expiresAt: expires, serverTime: now,
                 durationMs: version.document.duration.milliseconds,
                 renditions: version.document.renditions.map(PlaybackAnswer.Rendition.init),
                 strip: version.document.strip)
@@ -32,5 +32,4 @@ extension Origin {
         settings.publicURL ?? request.headers["Host"].flatMap(RequestText.host).map { "http://\($0)" }
     }
 
-    private static let manifest = "manifest.mpd"
 }

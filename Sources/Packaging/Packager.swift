@@ -13,16 +13,20 @@ package struct Packager: Sendable {
     package var isForced: Bool
     /// Refuses a source of which anything was lost.
     package var isStrict: Bool
+    /// Writes a manifest for DASH too.
+    package var isDASH: Bool
     /// A thread for each rung. Without, one reel keeps one core busy, which is better when there are several reels.
     package var isThreaded: Bool
 
     package init(
-        out: String, ladder: Ladder, isForced: Bool = false, isStrict: Bool = false, isThreaded: Bool = true
+        out: String, ladder: Ladder, isForced: Bool = false, isStrict: Bool = false, isDASH: Bool = false,
+        isThreaded: Bool = true
     ) {
         self.out = out
         self.ladder = ladder
         self.isForced = isForced
         self.isStrict = isStrict
+        self.isDASH = isDASH
         self.isThreaded = isThreaded
     }
 
@@ -55,7 +59,7 @@ package struct Packager: Sendable {
     }
 
     package func preview(_ source: Source) throws -> Preview {
-        let plan = try source.plan(ladder)
+        let plan = try plan(of: source)
         let folder = ReelFolder(out: out, reel: source.reel)
         let document = PlanDocument(plan)
         let recipe = try Recipe(source: source.digest, plan: document).digest()
@@ -68,9 +72,15 @@ package struct Packager: Sendable {
         return Preview(plan: document, duration: plan.duration, recipe: recipe, change: change)
     }
 
+    private func plan(of source: Source) throws -> Plan {
+        var plan = try source.plan(ladder)
+        plan.isDASH = isDASH
+        return plan
+    }
+
     /// Packages a source that has been looked at. `progress` is told how much of the duration is done.
     package func package(_ source: Source, progress: (_ done: MediaTime, _ of: MediaTime) -> Void) throws -> Outcome {
-        let plan = try source.plan(ladder)
+        let plan = try plan(of: source)
         let folder = ReelFolder(out: out, reel: source.reel)
         let recipe = try Recipe(source: source.digest, plan: PlanDocument(plan)).digest()
         let current = try folder.document()

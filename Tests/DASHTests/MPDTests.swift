@@ -28,7 +28,7 @@ struct MPDTests {
             String(decoding: try mpd.serializedBytes(), as: UTF8.self) == """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" profiles="urn:mpeg:dash:profile:isoff-live:2011" \
-                mediaPresentationDuration="PT4.16S" minBufferTime="PT2.006S">
+                type="static" mediaPresentationDuration="PT4.16S" minBufferTime="PT2.006S">
                   <Period id="0">
                     <AdaptationSet id="0" contentType="audio" lang="en" segmentAlignment="true" mimeType="audio/mp4">
                       <AudioChannelConfiguration schemeIdUri="urn:mpeg:dash:23003:3:audio_channel_configuration:2011" \

@@ -2,6 +2,7 @@ import Catalog
 import HTTP
 import MediaTypes
 import Origin
+import Platform
 import Signing
 import Testing
 
@@ -23,6 +24,26 @@ import Testing
         #expect(answer.url == "http://localhost:8080/~\(token)/media/one/\(oldVersion)/multivariant.m3u8")
         #expect(Token(token)?.expires == 1_700_000_300)
         #expect(Token(token)?.scope == (try TokenScope(.prefix, RawPath("/media/one/\(oldVersion)/"))))
+    }
+}
+
+@Test func `a manifest for DASH has a URL under the same token, and its own type`() throws {
+    try withPackages("one") { fixture in
+        let folder = "\(fixture.root)/one/\(oldVersion)"
+        let manifest = Array("<MPD/>".utf8)
+        try FileSystem.write(manifest, to: "\(folder)/manifest.mpd")
+        var document = try CanonicalJSON.decode(
+            PackageDocument.self, from: try FileSystem.read("\(folder)/package.json", limit: 1 << 20))
+        document.playlists.append(
+            .init(path: "manifest.mpd", size: manifest.count, sha256: SHA256.digest(manifest)))
+        try FileSystem.write(CanonicalJSON.file(document), to: "\(folder)/package.json")
+        let origin = try makeOrigin(fixture)
+        let answer = try origin.get("/v1/reels/one/playback").json(PlaybackAnswer.self)
+        let url = try #require(answer.mpdUrl)
+        #expect(url == answer.url.replacing("multivariant.m3u8", with: "manifest.mpd"))
+        let response = origin.get(url.replacing("http://localhost:8080", with: ""))
+        #expect(response.status == 200)
+        #expect(response.headers["Content-Type"] == "application/dash+xml")
     }
 }
 

@@ -37,6 +37,13 @@ extension AttributeMapping {
         }
     }
 
+    /// Written also where it is what an absent one means.
+    static func explicit<Value: AttributeValue>(_ name: String, _ path: Path<Value>) -> AttributeMapping {
+        AttributeMapping(name: name, isRequired: false, read: { read($1, &$0[keyPath: path]) }) {
+            $0[keyPath: path].attributeText
+        }
+    }
+
     /// An empty list is left out.
     static func list<Value: AttributeValue>(
         _ name: String, _ path: Path<[Value]>, separator: Character, isRequired: Bool = false

@@ -56,7 +56,8 @@ extension MPD: MappedElement {
     static let attributes: [AttributeMapping<MPD>] = [
         .optional("id", \.id),
         .list("profiles", \.profiles, separator: ",", isRequired: true),
-        .defaulted("type", \.type, .static),
+        // libavformat refuses a manifest that does not say it.
+        .explicit("type", \.type),
         .optional("mediaPresentationDuration", \.mediaPresentationDuration),
         .required("minBufferTime", \.minBufferTime),
         .optional("maxSegmentDuration", \.maxSegmentDuration),

@@ -7,6 +7,8 @@ package struct Plan: Equatable, Sendable {
     package var origin: MediaTime
     package var video: Video?
     package var audio: Audio?
+    /// There is a manifest for DASH too. The objects do not depend on it.
+    package var isDASH = false
     /// The boundaries of the version.
     package var grid: PackageDocument.Grid
 

@@ -12,6 +12,10 @@ package struct PlanDocument: Codable, Sendable {
     package var rungs: [Rung]
     package var audio: [Audio]
 
+    /// Whether there is a manifest for DASH: it makes another version, since equal versions are equal trees. Absent where
+    /// there is none.
+    package var dash: Bool?
+
     package struct Rung: Codable, Sendable {
         package var id: RenditionID
         package var size: PixelSize
@@ -36,6 +40,7 @@ package struct PlanDocument: Codable, Sendable {
             frames = video.clock.count
             lead = video.lead
         }
+        dash = plan.isDASH ? true : nil
         rungs = (plan.video?.rungs ?? []).map {
             Rung(
                 id: $0.id, size: $0.size, videoBitrate: $0.videoBitrate, maxBitrate: $0.maxBitrate, preset: $0.preset,

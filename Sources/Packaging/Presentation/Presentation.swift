@@ -27,6 +27,10 @@ package struct Presentation: Equatable, Sendable {
         package var timescale: Timescale
         /// When each segment begins, in this track's own ticks, and the end.
         package var cuts: [Int64]
+        /// Samples per second, of audio.
+        package var samplingRate: UInt32?
+        /// Of the whole track.
+        package var sampleCount: Int?
         /// Bytes of each segment's whole file.
         package var sizes: [Int]
         /// Where in each segment its I-frame is, from the `moof` to the end of the sample; empty where there are none.

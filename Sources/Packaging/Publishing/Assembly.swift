@@ -1,4 +1,5 @@
 internal import Catalog
+internal import DASH
 internal import HLS
 internal import MediaTypes
 internal import Platform
@@ -44,6 +45,10 @@ struct Assembly {
             files.append((PackageLayout.iFramePlaylistPath(of: track.id), playlist.serializedBytes()))
         }
         files.append((PackageLayout.multivariantPlaylist, presentation.multivariantPlaylist.serializedBytes()))
+        if plan.isDASH {
+            let manifest = presentation.mediaPresentationDescription(duration: plan.duration)
+            files.append((PackageLayout.manifest, try manifest.serializedBytes()))
+        }
         files.sort { $0.path < $1.path }
         return try files.map { path, bytes in
             try FileSystem.write(bytes, to: "\(folder)/\(path)")
@@ -68,6 +73,9 @@ extension Presentation.Track {
             channels: rendition.channels, language: rendition.language, timescale: rendition.timescale,
             cuts: rendition.cuts, sizes: rendition.segments.map(\.file.size),
             iFrames: rendition.kind == .video ? rendition.segments.map(\.firstSampleRange) : [])
+        // Audio is written in ticks of its sampling rate.
+        samplingRate = rendition.kind == .audio ? rendition.timescale.ticksPerSecond : nil
+        sampleCount = rendition.segments.reduce(0) { $0 + $1.sampleCount }
     }
 }
 

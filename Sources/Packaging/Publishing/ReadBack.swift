@@ -24,15 +24,15 @@ package struct ReadBack {
                 problems.append("\(file.path) is not what was written")
             }
         }
-        for file in package.playlists {
+        for file in package.playlists where file.path.hasSuffix(".m3u8") {
             let reading = Playlist.parse(try read(file.path))
             problems += reading.findings.filter { $0.rule.level == .must }.map { "\(file.path):\($0)" }
         }
         for rendition in package.renditions { problems += try self.problems(of: rendition) }
-        return problems
+        return problems + (try manifestProblems(of: package))
     }
 
-    private func read(_ path: String) throws -> [UInt8] {
+    func read(_ path: String) throws -> [UInt8] {
         try FileSystem.read("\(folder)/\(path)", limit: Self.sizeLimit)
     }
 
