@@ -17,15 +17,17 @@ extension Command {
               --profile rfc|apple  the rules of the protocol, or Apple's authoring specification as well (rfc)
               --platform NAME,…    with apple, the amendments for ios, macos, tvos, visionos, airplay2
               --json               one JSON document on standard output
+              --explain RULE       what a rule asks, why, and how to mend a playlist; needs no FILE
 
             example: printf '#EXTM3U\\n#EXT-X-TARGETDURATION:4\\n#EXTINF:9,\\na.ts\\n#EXT-X-ENDLIST\\n' >nine.m3u8; \\
                      reelrig check nine.m3u8
             """,
-        options: [.value("--profile"), .value("--platform"), .flag("--json")],
+        options: [.value("--profile"), .value("--platform"), .flag("--json"), .value("--explain")],
         run: runCheck)
 }
 
 private func runCheck(_ arguments: Arguments) throws -> ExitCode {
+    if let id = arguments["--explain"] { return try explain(id, arguments) }
     guard arguments.positional.count == 1 else {
         throw CommandError.usage("check takes one playlist or directory", hint: "reelrig check --help says more")
     }
@@ -39,6 +41,21 @@ private func runCheck(_ arguments: Arguments) throws -> ExitCode {
     }
     if !report.unreadable.isEmpty { return .usage }
     return report.passes ? .done : .failed
+}
+
+private func explain(_ id: String, _ arguments: Arguments) throws(CommandError) -> ExitCode {
+    guard arguments.positional.isEmpty, !arguments.has("--json") else {
+        throw .usage("--explain stands alone", hint: "reelrig check --explain \(escapingControls(id))")
+    }
+    guard let rule = RuleBook.rule(id) else {
+        let near = RuleBook.near(id)
+        throw .usage(
+            "there is no rule '\(escapingControls(id))'",
+            hint: near.isEmpty
+                ? "rules have ids such as M03 and A9.14" : "rules like it: \(near.joined(separator: " "))")
+    }
+    StandardStream.output.writeLine(RuleBook.text(about: rule))
+    return .done
 }
 
 private func profile(_ text: String) throws(CommandError) -> Profile {

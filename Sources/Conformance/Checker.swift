@@ -172,7 +172,8 @@ extension Checker {
     private func finished() -> Report {
         var report = report
         report.media = media.count
-        report.unchecked = Unchecked.rules(of: report.profile, needsAddress: needsAddress, incomplete: incomplete)
+        report.unchecked = Unchecked.rules(
+            of: report.profile, report.platforms, needsAddress: needsAddress, incomplete: incomplete)
         return report
     }
 }

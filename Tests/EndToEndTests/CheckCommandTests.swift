@@ -68,4 +68,29 @@ private struct Document: Decodable {
             #expect(result.standardError.contains("there is no playlist here"))
         }
     }
+
+    @Test func `explains a rule without a file`() throws {
+        let result = try Tool.reelrig.run(["check", "--explain", "M03"])
+        #expect(result.status == 0)
+        #expect(
+            result.text.hasPrefix("M03  MUST  §4.4.3.1\n  No EXTINF, rounded, exceeds the target duration.\nwhy:\n"))
+        let unknown = try Tool.reelrig.run(["check", "--explain", "M033"])
+        #expect(unknown.status == 2)
+        #expect(unknown.standardError.hasPrefix("reelrig: error: there is no rule 'M033'\nhint: rules like it: M03"))
+    }
+
+    @Test func `text of a playlist reaches the terminal without controls and without secrets`() throws {
+        try withTemporaryDirectory { folder in
+            let uri = "https://me:secret@h.example/a b.ts?token=secret\u{1B}[2J"
+            let text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:9,\n\(uri)\n#EXT-X-ENDLIST\n"
+            try FileSystem.write(Array(text.utf8), to: "\(folder)/\u{1B}.m3u8")
+            for options in [[], ["--json"]] {
+                let result = try Tool.reelrig.run(["check", "\(folder)/\u{1B}.m3u8"] + options)
+                #expect(result.status == 1)
+                #expect(!result.text.contains("\u{1B}"))
+                #expect(!result.text.contains("secret"))
+                #expect(result.text.contains("h.example"))
+            }
+        }
+    }
 }

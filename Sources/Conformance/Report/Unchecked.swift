@@ -6,9 +6,12 @@ package struct Unchecked: Sendable, Equatable {
     package var rules: [String]
 
     /// What text, and the sizes of files, do not tell: by what a full check would need.
-    static func rules(of profile: Profile, needsAddress: Set<Rule>, incomplete: Set<Rule>) -> [Unchecked] {
+    static func rules(
+        of profile: Profile, _ platforms: [DevicePlatform], needsAddress: Set<Rule>, incomplete: Set<Rule>
+    ) -> [Unchecked] {
         var byNeed: [Rule.Need: [Rule]] = [:]
-        for rule in Rule.unchecked + (profile == .apple ? AppleRule.unchecked : []) where rule.id != "S07" {
+        for rule in Rule.unchecked + (profile == .apple ? AppleRule.unchecked(for: platforms) : [])
+        where rule.id != "S07" {
             if let need = Rule.Need.allCases.last(where: rule.needs.contains) { byNeed[need, default: []].append(rule) }
         }
         var result = Rule.Need.allCases.compactMap { need in
