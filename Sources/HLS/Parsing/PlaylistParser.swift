@@ -466,7 +466,8 @@ extension PlaylistParser {
                 zip(media.segments, locations.segmentURIs).lazy.map { ($0.uri, SourcePosition(line: $1)) })
         case .multivariant(let multivariant):
             MultivariantPlaylistCheck(
-                playlist: multivariant, declaredVersion: declaredVersion, locations: locations, log: state.log
+                playlist: multivariant, declaredVersion: declaredVersion, locations: locations, log: state.log,
+                hasUnknownRequirement: state.unknownRequiredAttribute != nil
             ).run()
             AlternativesCheck(playlist: multivariant, locations: locations, log: state.log).run()
             let renditions = zip(multivariant.renditions, locations.renditions).compactMap { rendition, position in

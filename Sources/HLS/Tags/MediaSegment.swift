@@ -16,6 +16,8 @@ public struct MediaSegment: Hashable, Sendable {
     public var programDateTime: DateTime?
     /// EXT-X-BITRATE that is in force, in kbit/s. It says nothing about a segment with a byte range.
     public var bitrate: UInt64?
+    /// EXT-X-BITRATE where it applies, in kbit/s: not to a segment with a byte range. §4.4.4.8.
+    public var appliedBitrate: UInt64? { byteRange == nil ? bitrate : nil }
     /// The keys in force, one of each KEYFORMAT; empty, the segment is clear.
     public var keys: [Key] = []
     /// The init section in force. No tag ends one, so a segment without may not follow one with.

@@ -14,11 +14,12 @@ extension MediaPlaylist {
         let skipped = try skippedSegments(skip.skippedSegments, from: update.mediaSequence ?? 0)
         var result = update
         result.skip = nil
+        result.versionFloor = max(update.versionFloor, versionFloor)
         result.segments = Array(segments[skipped])
         for index in result.segments.indices { result.segments[index].parts = [] }
         try adoptDiscontinuities(at: skipped.lowerBound, into: &result)
-        let inheritance = Inheritance(of: segments[skipped].last, keysEndAt: skip.keysEndAt)
-        try append(update.segments, to: &result, inheritance)
+        var inheritance = Inheritance(of: segments[skipped].last, keysEndAt: skip.keysEndAt)
+        try append(update.segments, to: &result, &inheritance)
         try compare(result, from: skipped.lowerBound)
         result.upcomingSegment = inheritance.upcoming(update.upcomingSegment, after: update.segments.count)
         result.dateRanges = mergedDateRanges(with: update, skip, first: skipped.lowerBound)
@@ -62,7 +63,7 @@ extension MediaPlaylist {
     }
 
     private func append(
-        _ listed: [MediaSegment], to result: inout MediaPlaylist, _ inheritance: Inheritance
+        _ listed: [MediaSegment], to result: inout MediaPlaylist, _ inheritance: inout Inheritance
     ) throws(DeltaUpdateError) {
         for (index, segment) in listed.enumerated() {
             var next = inheritance.applied(to: segment, at: index)
@@ -124,7 +125,9 @@ extension DateRange {
 /// What applies to the last skipped segment and reaches into the listed ones.
 private struct Inheritance {
     var keys: [Key]
+    /// The section in force, and the last one that the update lists, whose keys are those it shows.
     var section: SharedSection?
+    var listedSection: SharedSection?
     var bitrate: UInt64?
     var keysEndAt: Int
 
@@ -141,16 +144,17 @@ private struct Inheritance {
         return own.reduce(into: keys) { $0.apply($1) }
     }
 
-    private func applied(_ own: SharedSection?, at index: Int) -> SharedSection? {
-        guard let own else { return section }
+    private mutating func applied(_ own: SharedSection?, at index: Int) -> SharedSection? {
+        guard let own, own != listedSection else { return section }
+        listedSection = own
         let keys = applied(own.value.keys, at: index)
-        if keys == own.value.keys { return own }
-        var section = own.value
-        section.keys = keys
-        return SharedSection(section)
+        var value = own.value
+        value.keys = keys
+        section = keys == own.value.keys ? own : SharedSection(value)
+        return section
     }
 
-    func applied(to segment: MediaSegment, at index: Int) -> MediaSegment {
+    mutating func applied(to segment: MediaSegment, at index: Int) -> MediaSegment {
         var result = segment
         result.keys = applied(segment.keys, at: index)
         result.sharedSection = applied(segment.sharedSection, at: index)
@@ -158,7 +162,7 @@ private struct Inheritance {
         return result
     }
 
-    func upcoming(_ segment: UpcomingSegment?, after count: Int) -> UpcomingSegment? {
+    mutating func upcoming(_ segment: UpcomingSegment?, after count: Int) -> UpcomingSegment? {
         guard var result = segment else { return nil }
         result.keys = applied(result.keys, at: count)
         result.initializationSection = applied(result.initializationSection.map(SharedSection.init), at: count)?.value

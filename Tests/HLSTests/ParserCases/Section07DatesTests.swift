@@ -215,6 +215,26 @@ struct Section07DatesTests {
         #expect(try both.media.dateRanges.map(\.id) == ["i"])
     }
 
+    /// Members that the draft does not have are passed over: appendix D.2 bars none.
+    @Test func `case 146: an asset list is an object with assets, each with an address and a duration`() {
+        func read(_ json: String) -> (list: AssetList?, findings: [Finding]) { AssetList.parse(Array(json.utf8)) }
+        func rules(_ json: String) -> [String] { read(json).findings.map(\.rule.id) }
+        let asset = #"{"URI": "https://h/a.m3u8", "DURATION": 15.5, "X": [null, {"y": "\u00e9\ud83d\ude00"}]}"#
+        let sound = read(
+            "{\"ASSETS\": [\(asset)], \"SKIP-CONTROL\": {\"OFFSET\": 5, \"LABEL-ID\": \"Exit\"}, \"MORE\": true}")
+        #expect(sound.findings.isEmpty)
+        #expect(sound.list?.assets == [AssetList.Asset(uri: "https://h/a.m3u8", duration: ExactDecimal("15.5")!)])
+        #expect(sound.list?.skipControl?.offset == 5 && sound.list?.skipControl?.labelID == "Exit")
+        #expect(read("{\"ASSETS\":[]}").list == AssetList(assets: []) && rules("{\"ASSETS\":[]}").isEmpty)
+        let partly = read("{\"ASSETS\": [{\"URI\": \"https://h/b\"}, {\"URI\": \"c\", \"DURATION\": 1}, \(asset)]}")
+        #expect(partly.findings.map(\.rule.id) == ["R18", "R18"] && partly.list?.assets.count == 1)
+        let deep = String(repeating: "[", count: 100_000)
+        for bad in ["[]", "{}", "{\"ASSETS\": {}}", "", "{\"ASSETS\":[]", "nul", deep] {
+            #expect(rules(bad) == ["R18"] && read(bad).list == nil, "\(bad.prefix(20))")
+        }
+        #expect(rules("{\"ASSETS\":[],\"SKIP-CONTROL\":{\"OFFSET\":1.5}}") == ["R18"])
+    }
+
     @Test(arguments: [
         ":30", ":DURATION=30", "", "-CONT:8.8/20", "-CONT:ElapsedTime=8.8,Duration=20",
         "-CONT:CAID=0x1,SCTE35=/DA0AA==",

@@ -22,6 +22,10 @@ extension Rule {
     static let r15 = Rule("R15", .must, "D.2", "An interstitial has one of X-ASSET-URI, absolute, and X-ASSET-LIST")
     static let r16 = Rule("R16", .must, "D.2", "The attributes of an interstitial are of their types")
     static let r17 = Rule("R17", .must, "D.3", "The skip control of an interstitial is of its types")
+    /// Checked where the answer is at hand, see ``AssetList/parse(_:)``.
+    static let r18 = Rule(
+        "R18", .must, "D.2", "What X-ASSET-LIST leads to is a JSON object with ASSETS, each a URI and a duration",
+        needs: [.answers])
     static let r20 = Rule("R20", .should, "D.4", "The URI of an interstitial's asset carries _HLS_interstitial_id")
     static let r21 = Rule("R21", .must, "F", "A preload range has its target, an end, and neither CUE nor END-ON-NEXT")
     static let r25 = Rule("R25", .must, "4.4.5.1", "START-DATE and END-DATE are ISO 8601 dates and times")

@@ -89,9 +89,7 @@ extension Rule {
     ]
 
     private static let uncheckedDateRangeRules: [Rule] = [
-        Rule(
-            "R18", .must, "D.2", "What X-ASSET-LIST leads to is a JSON object with ASSETS, each a URI and a duration",
-            needs: [.answers]),
+        .r18,
         Rule("R19", .must, "D.1", "The asset of an interstitial is complete and has none itself", needs: [.answers]),
         Rule(
             "R22", .must, "6.2.1", "A date range stays while a listed segment is in it, and its ID is not used again",

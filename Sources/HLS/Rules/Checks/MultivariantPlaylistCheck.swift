@@ -4,6 +4,8 @@ struct MultivariantPlaylistCheck {
     let declaredVersion: UInt64?
     let locations: SourceLocations
     let log: FindingLog
+    /// An attribute of REQ- has taken its tag with it, so the playlist that was read does not show what it needs.
+    var hasUnknownRequirement = false
 
     func run() {
         for (index, rendition) in playlist.renditions.enumerated() {
@@ -18,7 +20,8 @@ struct MultivariantPlaylistCheck {
         checkSession()
         checkSteering()
         checkVersion(
-            playlist.versionNeeds, minimum: playlist.minimumVersion, declared: declaredVersion, locations, log)
+            playlist.versionNeeds, minimum: max(playlist.minimumVersion, hasUnknownRequirement ? 12 : 1),
+            declared: declaredVersion, locations, log)
     }
 }
 
