@@ -60,12 +60,14 @@ private func readFile(_ bytes: [UInt8]) {
     guard let movie = try? Movie(boxes: structure.boxes) else { return }
     for track in movie.tracks {
         look(at: track)
+        _ = try? track.samples(in: structure)
         if let samples = try? SampleTable(track, fileSize: bytes.count) { _ = walk(samples) }
         var reader = FragmentReader(track)
         walk(structure.boxes, with: &reader, fileSize: bytes.count)
     }
-    var reader = FragmentReader(movie)
-    walk(structure.boxes, with: &reader, fileSize: bytes.count)
+    for var reader in [FragmentReader(movie), FragmentReader()] {
+        walk(structure.boxes, with: &reader, fileSize: bytes.count)
+    }
 }
 
 /// As a segment of an init section that is whole, at a place far into a file.
@@ -87,12 +89,45 @@ private let initSection: Movie? = {
     return try? Movie(reading: bytes)
 }()
 
+/// As parameter sets, as configurations that hold them, and as samples.
 private func readBitstreams(_ bytes: [UInt8]) {
-    for unit in NALUnits.split(annexB: bytes) { _ = try? H264SequenceParameterSet(unit) }
-    for size in [1, 2, 4] { _ = try? NALUnits.split(lengthPrefixed: bytes, lengthSize: size) }
+    readPictures(bytes)
+    readSound(bytes)
+    var units = OBUReader(bytes)
+    var last = 0
+    while let unit = try? units.next() {
+        hold(unit.range.lowerBound == last && unit.payload.upperBound == unit.range.upperBound, "a unit is elsewhere")
+        last = unit.range.upperBound
+    }
+    units = OBUReader(bytes)
+    while (try? units.nextTemporalUnit()) != nil {}
+    for size in 1...4 {
+        var reader = NALUnitReader(lengthPrefixed: bytes, lengthSize: size)
+        while let range = try? reader.next() { hold(range.upperBound <= bytes.count, "a unit is elsewhere") }
+        _ = try? NALUnits.split(lengthPrefixed: bytes, lengthSize: size)
+    }
+    hold(NALUnits.unescaped(NALUnits.escaped(bytes)) == bytes, "escaping loses bytes")
+}
+
+private func readPictures(_ bytes: [UInt8]) {
+    for unit in NALUnits.split(annexB: bytes) + [[0x67] + bytes, [0x68] + bytes] {
+        _ = try? H264SequenceParameterSet(unit)
+        _ = try? H264PictureParameterSet(unit, chromaFormat: 3)
+    }
+    for unit in NALUnits.split(annexB: bytes) + [[0x40, 1] + bytes, [0x42, 1] + bytes] {
+        _ = try? HEVCVideoParameterSet(unit)
+        _ = try? HEVCSequenceParameterSet(unit)
+    }
     _ = NALUnits.lengthPrefixed(annexB: bytes)
-    _ = try? H264SequenceParameterSet([0x67] + bytes)
-    if let box = try? AVCConfigurationBox(extradata: bytes) { _ = (box.codec(), box.parameters) }
+    for box in [try? AVCConfigurationBox(extradata: bytes), try? AVCConfigurationBox(annexB: bytes)] {
+        _ = (box?.codec(), box?.parameters)
+    }
+    if let box = try? HEVCConfigurationBox(annexB: bytes) { _ = (box.codec(), box.parameters, try? Box(box).bytes()) }
+    if let box = try? AV1ConfigurationBox(stream: bytes) { _ = (box.codec(), box.parameters, try? Box(box).bytes()) }
+    if let header = try? AV1SequenceHeader(bytes) { _ = header.codecSuffix }
+}
+
+private func readSound(_ bytes: [UInt8]) {
     if let config = try? AudioSpecificConfig(bytes) {
         _ = (config.codec, config.channels, config.sampleRate, config.samplesPerFrame, config.bytes)
     }
@@ -111,6 +146,15 @@ private func describe(_ box: Box) {
 }
 
 private func look(at track: Track) {
+    for entry in track.sampleEntries {
+        _ = entry.codec
+        if let picture = entry.content as? VisualSampleEntry {
+            _ = (picture.pictureFormat, DolbyVisionConfiguration(picture))
+        }
+        if let sound = entry.content as? AudioSampleEntry {
+            _ = (sound.outputChannels, sound.outputSampleRate, sound.audioConfiguration)
+        }
+    }
     _ = (track.codec, track.colour, track.pixelAspectRatio, track.presentationShift, track.matrix.rotation)
     _ = (track.sampleRate, track.channels, track.displayWidth, track.displayHeight, track.language.description)
 }
