@@ -5,23 +5,6 @@ import Testing
 
 // The code of `docs/mp4.md`: what stands between the marks is there word for word.
 
-/// Whose the media are (ISO/IEC 14496-12 §8.10.2).
-// guide
-struct CopyrightBox: BoxContent {
-    static let type: FourCC = "cprt"
-    var version: UInt8 = 0
-    var flags: UInt32 = 0
-    var language = LanguageCode()
-    var notice: BoxText = ""
-
-    mutating func code(_ fields: inout some FieldCoder) throws(BoxError) {
-        try fields.fullBox(&version, &flags, versions: 0...0)
-        try fields.integer("language", &language.rawValue, format: .language)
-        try fields.text("notice", &notice)
-    }
-}
-// end guide
-
 struct MP4GuideTests {
     private static let path = "\(Folders.package)/Tests/../docs/mp4.md"
 
@@ -123,3 +106,20 @@ struct MP4GuideTests {
         #expect(again.notice == "none" && again.language.description == "eng")
     }
 }
+
+/// Whose the media are (ISO/IEC 14496-12 §8.10.2).
+// guide
+struct CopyrightBox: BoxContent {
+    static let type: FourCC = "cprt"
+    var version: UInt8 = 0
+    var flags: UInt32 = 0
+    var language = LanguageCode()
+    var notice: BoxText = ""
+
+    mutating func code(_ fields: inout some FieldCoder) throws(BoxError) {
+        try fields.fullBox(&version, &flags, versions: 0...0)
+        try fields.integer("language", &language.rawValue, format: .language)
+        try fields.text("notice", &notice)
+    }
+}
+// end guide
