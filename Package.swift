@@ -41,6 +41,7 @@ let values: [Target] = [
     part("HLS"),
     part("MP4"),
     part("HTTP"),
+    part("WebVTT"),
     part("StableKeys", ["HLS"]),
     part("Player", ["MediaTypes", "Catalog", "HLS", "HTTP", "StableKeys"]),
     part("QoE", ["MediaTypes", "Catalog", "Player"]),
@@ -58,7 +59,7 @@ let edges: [Target] = [
 ]
 
 let services: [Target] = [
-    part("Packaging", ["MediaTypes", "Catalog", "HLS", "MP4", "DASH", "FFmpeg", "Signing", "Platform"]),
+    part("Packaging", ["MediaTypes", "Catalog", "HLS", "MP4", "WebVTT", "DASH", "FFmpeg", "Signing", "Platform"]),
     part("Origin", ["MediaTypes", "Catalog", "HTTP", "Signing", "HTTPServer", "Platform"]),
     part("MediaCache", ["Catalog", "Player", "SQLite", "Signing", "Platform"]),
     part("Conformance", ["HLS", "Platform"]),
@@ -96,6 +97,7 @@ let testTargets: [Target] = [
     tests("HLSTests", ["HLS"]),
     tests("MP4Tests", ["MP4"]),
     tests("HTTPTests", ["HTTP"]),
+    tests("WebVTTTests", ["WebVTT"]),
     tests("StableKeysTests", ["StableKeys"]),
     tests("PlayerTests", ["Player", "Catalog", "HLS", "HTTP", "MediaTypes"]),
     tests("QoETests", ["QoE", "Player", "Catalog", "MediaTypes"]),

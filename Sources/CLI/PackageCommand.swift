@@ -17,10 +17,14 @@ extension Command {
             DIR/<reel>/reel.json names the version. A reader never sees half a version. When the file, the ladder and
             the encoders are those of the last time, nothing is done.
 
+            Captions are found beside FILE: clip.en.vtt or clip.en.srt beside clip.mp4 become subtitles in English,
+            clip.en.sdh.vtt those for the deaf and hard of hearing, clip.en.forced.vtt those that are always shown.
+
               --out DIR        where the reels go; made when it is missing
               --id ID          the reel's id, for one FILE; otherwise it is made of the file's name
               --ladder FILE    the rungs, as in Ladders/reels.yaml, which is the default
               --dash           write manifest.mpd, for DASH, beside the playlists, of the same segments
+              --no-captions    leave captions files beside FILE alone
               --force          package again although nothing has changed
               --strict         refuse a FILE of which anything is lost; without, what can be decoded is packaged
               --dry-run        say what would be made, and decode and write nothing
@@ -32,7 +36,8 @@ extension Command {
             example: reelrig sample dusk --out samples && reelrig package samples/dusk.mp4 --out reels
             """,
         options: [
-            .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--force"), .flag("--strict"),
+            .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--no-captions"), .flag("--force"),
+            .flag("--strict"),
             .flag("--dry-run"),
         ]
             + [.flag("--json")],
@@ -47,6 +52,7 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
     let packager = Packager(
         out: out, ladder: try ladder(arguments["--ladder"]), isForced: arguments.has("--force"),
         isStrict: arguments.has("--strict"), isDASH: arguments.has("--dash"))
+    let findsCaptions = !arguments.has("--no-captions")
     let isDryRun = arguments.has("--dry-run")
     let isJSON = arguments.has("--json")
     let report = PackageReport(paths: paths, isJSON: isJSON)
@@ -54,7 +60,7 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
         var packager = packager
         packager.isThreaded = isThreaded
         do {
-            let source = try Source.open(paths[index], id: ids[index])
+            let source = try Source.open(paths[index], id: ids[index], findsCaptions: findsCaptions)
             if isDryRun { return report.finish(index, source.reel, try packager.preview(source)) }
             let outcome = try packager.package(source) { report.progress(index, $0, of: $1) }
             report.finish(index, outcome)

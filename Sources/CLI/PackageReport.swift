@@ -126,6 +126,7 @@ final class PackageReport: Sendable {
         }
         if plan.dash == true { lines[0] += "  with a manifest for DASH" }
         for audio in plan.audio { lines.append("  \(audio.id)  \(audio.bitrate)") }
+        for subtitles in plan.subtitles ?? [] { lines.append("  \(subtitles)") }
         return lines.joined(separator: "\n")
     }
 

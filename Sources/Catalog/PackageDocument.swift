@@ -74,6 +74,10 @@ package struct PackageDocument: Hashable, Sendable, Codable {
         package var channels: Int?
         /// BCP 47.
         package var language: String?
+        /// Of subtitles: shown without being asked for, as they say only what the picture says.
+        package var isForced: Bool?
+        /// Media characteristic tags (RFC 8216 bis §4.4.6.1), of subtitles.
+        package var characteristics: [String]?
         package var timescale: Timescale
         /// When each segment begins in this rendition's own ticks, and the end: EXTINF is the difference of two.
         package var cuts: [Int64]
@@ -84,9 +88,11 @@ package struct PackageDocument: Hashable, Sendable, Codable {
 
         package init(
             id: RenditionID, kind: RenditionKind, codecs: String, size: PixelSize? = nil, frameRate: FrameRate? = nil,
-            channels: Int? = nil, language: String? = nil, timescale: Timescale, cuts: [Int64], sampleCounts: [Int],
-            declared: Rates, measured: Rates
+            channels: Int? = nil, language: String? = nil, isForced: Bool? = nil, characteristics: [String]? = nil,
+            timescale: Timescale, cuts: [Int64], sampleCounts: [Int], declared: Rates, measured: Rates
         ) {
+            self.isForced = isForced
+            self.characteristics = characteristics
             self.id = id
             self.kind = kind
             self.codecs = codecs

@@ -14,7 +14,7 @@ package enum PackageLayout {
     package static func path(of object: ObjectName, in rendition: RenditionID) -> String? {
         switch object {
         case .initialization: "\(rendition)/\(initializationName)"
-        case .segment(let number): "\(rendition)/\(segmentName(number))"
+        case .segment(let number): "\(rendition)/\(segmentName(number, in: rendition))"
         case .poster: poster
         case .contentKey: nil
         }
@@ -33,8 +33,8 @@ package enum PackageLayout {
         }
         let name = path[path.index(after: slash)...]
         if name == initializationName { return (rendition, .initialization) }
-        guard name.hasSuffix(".m4s"), name.utf8.count >= 9, let number = Int(name.dropLast(4)), number >= 0,
-            name == segmentName(number)
+        guard name.utf8.count >= 9, let number = Int(name.dropLast(4)), number >= 0,
+            name == segmentName(number, in: rendition)
         else { return nil }
         return (rendition, .segment(number))
     }
@@ -61,8 +61,9 @@ package enum PackageLayout {
     }
 
     /// Inside a rendition's folder: five digits or more, so that names sort as their numbers do.
-    package static func segmentName(_ number: Int) -> String {
+    package static func segmentName(_ number: Int, in rendition: RenditionID) -> String {
         let digits = String(number)
-        return String(repeating: "0", count: max(0, 5 - digits.count)) + digits + ".m4s"
+        let isText = rendition.text.hasPrefix("subtitles/")
+        return String(repeating: "0", count: max(0, 5 - digits.count)) + digits + (isText ? ".vtt" : ".m4s")
     }
 }

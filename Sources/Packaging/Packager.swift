@@ -62,7 +62,7 @@ package struct Packager: Sendable {
         let plan = try plan(of: source)
         let folder = ReelFolder(out: out, reel: source.reel)
         let document = PlanDocument(plan)
-        let recipe = try Recipe(source: source.digest, plan: document).digest()
+        let recipe = try Recipe(source, plan: document).digest()
         let current = try folder.document()
         let isThere = folder.intactVersion(current, madeBy: recipe) != nil
         let change: Outcome.Change =
@@ -82,7 +82,7 @@ package struct Packager: Sendable {
     package func package(_ source: Source, progress: (_ done: MediaTime, _ of: MediaTime) -> Void) throws -> Outcome {
         let plan = try plan(of: source)
         let folder = ReelFolder(out: out, reel: source.reel)
-        let recipe = try Recipe(source: source.digest, plan: PlanDocument(plan)).digest()
+        let recipe = try Recipe(source, plan: PlanDocument(plan)).digest()
         let current = try folder.document()
         if !isForced, let (current, package) = folder.intactVersion(current, madeBy: recipe) {
             return Outcome(change: .unchanged, package: package, reel: current, folder: folder.path)
@@ -91,7 +91,10 @@ package struct Packager: Sendable {
             throw PackagingError.busy(source.reel)
         }
         let encoding = try Encoding(plan, source, into: workshop.version, isThreaded: isThreaded)
-        let encoded = try encoding.run { progress($0, plan.duration) }
+        var encoded = try encoding.run { progress($0, plan.duration) }
+        let captions = CaptionWriter(files: source.captions, grid: plan.grid)
+        encoded.renditions += try captions.write(into: workshop.version)
+        encoded.warnings += captions.warnings
         try source.checkUnchanged()
         if isStrict, !encoded.warnings.isEmpty { throw UnusableSource.damaged(encoded.warnings) }
         let package = try Assembly(plan, encoded, source.reel, recipe).write(into: workshop.version)

@@ -11,7 +11,7 @@ import re
 import sys
 
 TIERS = {
-    "values": "MediaTypes Catalog HLS MP4 HTTP StableKeys Network Player QoE",
+    "values": "MediaTypes Catalog HLS MP4 HTTP WebVTT StableKeys Network Player QoE",
     "edges": "Platform DASH FFmpeg Signing SQLite HTTPServer HTTPClient Configuration Gzip",
     "services": "Packaging Origin MediaCache Playback Conformance Posts",
     "rigs": "Sampling Verification Rehearsal",

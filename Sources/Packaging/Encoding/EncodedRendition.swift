@@ -10,10 +10,13 @@ struct EncodedRendition: Equatable, Sendable {
     var highestRate: FrameRate?
     var channels: Int?
     var language: String?
+    /// Of subtitles.
+    var role: CaptionRole?
     var timescale: Timescale
     /// When each segment begins, and the end, in ticks.
     var cuts: [Int64]
-    var initialization: PackageDocument.File
+    /// `nil` of subtitles, which need none.
+    var initialization: PackageDocument.File?
     var segments: [RenditionWriter.Segment]
     /// What the ladder asked for.
     var declared: PackageDocument.Rates

@@ -36,6 +36,12 @@ struct RenditionWriter {
                 file: file, sampleCount: segment.samples.count, firstSampleRange: try segment.firstSampleRange))
     }
 
+    /// A segment that is a file of its own format.
+    mutating func write(_ bytes: [UInt8], sampleCount: Int) throws {
+        let file = try write([bytes], as: .segment(segments.count))
+        segments.append(Segment(file: file, sampleCount: sampleCount, firstSampleRange: 0..<0))
+    }
+
     private func write(_ parts: [[UInt8]], as object: ObjectName) throws -> PackageDocument.File {
         // Every object written here has a path.
         let path = PackageLayout.path(of: object, in: id) ?? ""

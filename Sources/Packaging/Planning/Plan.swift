@@ -9,6 +9,8 @@ package struct Plan: Equatable, Sendable {
     package var audio: Audio?
     /// There is a manifest for DASH too. The objects do not depend on it.
     package var isDASH = false
+    /// Of captions files.
+    package var subtitles: [RenditionID] = []
     /// The boundaries of the version.
     package var grid: PackageDocument.Grid
 

@@ -11,6 +11,7 @@ package struct PlanDocument: Codable, Sendable {
     package var lead: Int?
     package var rungs: [Rung]
     package var audio: [Audio]
+    package var subtitles: [RenditionID]?
 
     /// Whether there is a manifest for DASH: it makes another version, since equal versions are equal trees. Absent where
     /// there is none.
@@ -50,5 +51,6 @@ package struct PlanDocument: Codable, Sendable {
             plan.audio.map { audio in
                 audio.ids.map { Audio(id: $0, bitrate: audio.bitrate, cuts: audio.cuts) }
             } ?? []
+        subtitles = plan.subtitles.isEmpty ? nil : plan.subtitles
     }
 }

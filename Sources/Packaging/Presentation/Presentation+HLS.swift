@@ -6,6 +6,7 @@ extension Presentation {
     /// Digits after the point of an EXTINF: a microsecond.
     private static let durationDigits = 6
     private static let audioGroup = "audio"
+    private static let subtitleGroup = "subtitles"
 
     /// The media playlist of a track. Sums of its EXTINF are exact to a microsecond wherever they begin.
     package func mediaPlaylist(of track: Track) -> MediaPlaylist {
@@ -32,7 +33,7 @@ extension Presentation {
     }
 
     private func segments(of track: Track) -> [MediaSegment] {
-        let map = InitializationSection(uri: PackageLayout.initializationName)
+        let map = track.role == nil ? InitializationSection(uri: PackageLayout.initializationName) : nil
         let ends = track.cuts.map { cut in
             ExactDecimal(cut, over: Int64(track.timescale.ticksPerSecond), fractionDigits: Self.durationDigits)
         }
@@ -40,7 +41,7 @@ extension Presentation {
             // Differences of rounded ends, so that rounding cannot add up.
             let duration = ends[index].flatMap { ends[index + 1]?.subtracting($0) }
             return MediaSegment(
-                uri: PackageLayout.segmentName(index), duration: duration, initializationSection: map)
+                uri: PackageLayout.segmentName(index, in: track.id), duration: duration, initializationSection: map)
         }
     }
 
@@ -53,6 +54,7 @@ extension Presentation {
                 audioRendition(track, isDefault: index == 0)
             }
         }
+        playlist.renditions += subtitles.map(subtitleRendition)
         if video.isEmpty {
             playlist.variants = audio.prefix(1).map(audioVariant)
         } else {
@@ -67,8 +69,9 @@ extension Presentation {
     private func variant(of track: Track, and group: String?) -> VariantStream {
         let own = track.rates(targetDuration: targetDuration)
         let shared = group == nil ? nil : audioRates
-        let peak = own.peakBandwidth + (shared?.peakBandwidth ?? BitRate(0))
-        let average = own.averageBandwidth + (shared?.averageBandwidth ?? BitRate(0))
+        let peak = own.peakBandwidth + (shared?.peakBandwidth ?? BitRate(0)) + subtitleRates.peakBandwidth
+        let average =
+            own.averageBandwidth + (shared?.averageBandwidth ?? BitRate(0)) + subtitleRates.averageBandwidth
         var variant = VariantStream(
             uri: PackageLayout.playlistPath(of: track.id), bandwidth: UInt64(peak.bitsPerSecond))
         variant.averageBandwidth = UInt64(average.bitsPerSecond)
@@ -78,6 +81,7 @@ extension Presentation {
             ExactDecimal(Int64($0.numerator), over: Int64($0.denominator), fractionDigits: 3)
         }
         variant.audioGroup = group
+        variant.subtitlesGroup = subtitles.isEmpty ? nil : Self.subtitleGroup
         variant.stableVariantID = track.id.text
         return variant
     }
@@ -87,8 +91,10 @@ extension Presentation {
         var variant = variant(of: track, and: nil)
         guard audio.count > 1 else { return variant }
         variant.audioGroup = Self.audioGroup
-        variant.bandwidth = UInt64(audioRates.peakBandwidth.bitsPerSecond)
-        variant.averageBandwidth = UInt64(audioRates.averageBandwidth.bitsPerSecond)
+        let peak = audioRates.peakBandwidth + subtitleRates.peakBandwidth
+        let average = audioRates.averageBandwidth + subtitleRates.averageBandwidth
+        variant.bandwidth = UInt64(peak.bitsPerSecond)
+        variant.averageBandwidth = UInt64(average.bitsPerSecond)
         return variant
     }
 
@@ -108,6 +114,18 @@ extension Presentation {
         var codecs = [track.codecs]
         for audio in withAudio ? audio : [] where !codecs.contains(audio.codecs) { codecs.append(audio.codecs) }
         return codecs
+    }
+
+    private func subtitleRendition(_ track: Track) -> Rendition {
+        var rendition = Rendition(
+            .subtitles, groupID: Self.subtitleGroup, name: track.name, uri: PackageLayout.playlistPath(of: track.id))
+        rendition.isDefault = false
+        rendition.isAutoselect = track.language != nil
+        rendition.isForced = track.role == .forced ? true : nil
+        rendition.language = track.language
+        rendition.characteristics = track.role?.characteristics ?? []
+        rendition.stableRenditionID = track.id.text
+        return rendition
     }
 
     private func audioRendition(_ track: Track, isDefault: Bool) -> Rendition {

@@ -7,10 +7,12 @@ package struct Presentation: Equatable, Sendable {
     package var video: [Track]
     /// The first is the default. They are alternatives: any one goes with any video.
     package var audio: [Track]
+    package var subtitles: [Track]
 
-    package init(video: [Track], audio: [Track]) {
+    package init(video: [Track], audio: [Track], subtitles: [Track] = []) {
         self.video = video
         self.audio = audio
+        self.subtitles = subtitles
     }
 
     package struct Track: Equatable, Sendable {
@@ -24,6 +26,8 @@ package struct Presentation: Equatable, Sendable {
         package var channels: Int?
         /// BCP 47.
         package var language: String?
+        /// Of subtitles.
+        package var role: CaptionRole?
         package var timescale: Timescale
         /// When each segment begins, in this track's own ticks, and the end.
         package var cuts: [Int64]
@@ -38,8 +42,8 @@ package struct Presentation: Equatable, Sendable {
 
         package init(
             id: RenditionID, codecs: String, size: PixelSize? = nil, frameRate: FrameRate? = nil,
-            channels: Int? = nil, language: String? = nil, timescale: Timescale, cuts: [Int64], sizes: [Int],
-            iFrames: [Range<Int>] = []
+            channels: Int? = nil, language: String? = nil, role: CaptionRole? = nil, timescale: Timescale,
+            cuts: [Int64], sizes: [Int], iFrames: [Range<Int>] = []
         ) {
             self.id = id
             self.codecs = codecs
@@ -47,6 +51,7 @@ package struct Presentation: Equatable, Sendable {
             self.frameRate = frameRate
             self.channels = channels
             self.language = language
+            self.role = role
             self.timescale = timescale
             self.cuts = cuts
             self.sizes = sizes
@@ -54,14 +59,19 @@ package struct Presentation: Equatable, Sendable {
         }
     }
 
-    package var tracks: [Track] { video + audio }
+    package var tracks: [Track] { video + audio + subtitles }
 
     /// EXT-X-TARGETDURATION of every media playlist, in seconds.
     package var targetDuration: Int64 { TargetDuration.seconds(of: tracks.flatMap(\.durations)) }
 
     /// The largest rates of the audio, which every variant with audio adds to its own.
-    package var audioRates: PackageDocument.Rates {
-        let rates = audio.map { $0.rates(targetDuration: targetDuration) }
+    package var audioRates: PackageDocument.Rates { largestRates(of: audio) }
+
+    /// The largest rates of the subtitles, which every variant adds to its own.
+    package var subtitleRates: PackageDocument.Rates { largestRates(of: subtitles) }
+
+    private func largestRates(of tracks: [Track]) -> PackageDocument.Rates {
+        let rates = tracks.map { $0.rates(targetDuration: targetDuration) }
         return PackageDocument.Rates(
             peakBandwidth: rates.map(\.peakBandwidth).max() ?? BitRate(0),
             averageBandwidth: rates.map(\.averageBandwidth).max() ?? BitRate(0))
@@ -71,7 +81,12 @@ package struct Presentation: Equatable, Sendable {
 extension Presentation.Track {
     /// What a menu shows: the language in itself, or the rendition's own name.
     package var name: String {
-        language.flatMap(LanguageTag.name) ?? language ?? String(id.text.split(separator: "/").last ?? "")
+        let name = language.flatMap(LanguageTag.name) ?? language ?? String(id.text.split(separator: "/").last ?? "")
+        return switch role {
+        case .forced: "\(name) (forced)"
+        case .sdh: "\(name) (SDH)"
+        case .subtitles, nil: name
+        }
     }
 
     /// EXTINF of each segment, exact.

@@ -20,12 +20,13 @@ struct Assembly {
         self.recipe = recipe
         presentation = Presentation(
             video: encoded.renditions.filter { $0.kind == .video }.map(Presentation.Track.init),
-            audio: encoded.renditions.filter { $0.kind == .audio }.map(Presentation.Track.init))
+            audio: encoded.renditions.filter { $0.kind == .audio }.map(Presentation.Track.init),
+            subtitles: encoded.renditions.filter { $0.kind == .subtitles }.map(Presentation.Track.init))
     }
 
     /// Writes the manifests and `package.json` beside the objects that are there.
     func write(into folder: String) throws -> PackageDocument {
-        var objects = encoded.renditions.flatMap { [$0.initialization] + $0.segments.map(\.file) }
+        var objects = encoded.renditions.flatMap(\.files)
         if let poster = encoded.poster { objects.append(poster) }
         objects.sort { $0.path < $1.path }
         let package = PackageDocument(
@@ -60,9 +61,16 @@ struct Assembly {
         PackageDocument.Rendition(
             id: rendition.id, kind: rendition.kind, codecs: rendition.codecs, size: rendition.size,
             frameRate: rendition.highestRate, channels: rendition.channels, language: rendition.language,
+            isForced: rendition.role.map { $0 == .forced }, characteristics: rendition.role?.characteristics,
             timescale: rendition.timescale, cuts: rendition.cuts,
             sampleCounts: rendition.segments.map(\.sampleCount), declared: rendition.declared,
             measured: Presentation.Track(rendition).rates(targetDuration: presentation.targetDuration))
+    }
+}
+
+extension EncodedRendition {
+    fileprivate var files: [PackageDocument.File] {
+        (initialization.map { [$0] } ?? []) + segments.map(\.file)
     }
 }
 
@@ -70,8 +78,8 @@ extension Presentation.Track {
     init(_ rendition: EncodedRendition) {
         self.init(
             id: rendition.id, codecs: rendition.codecs, size: rendition.size, frameRate: rendition.highestRate,
-            channels: rendition.channels, language: rendition.language, timescale: rendition.timescale,
-            cuts: rendition.cuts, sizes: rendition.segments.map(\.file.size),
+            channels: rendition.channels, language: rendition.language, role: rendition.role,
+            timescale: rendition.timescale, cuts: rendition.cuts, sizes: rendition.segments.map(\.file.size),
             iFrames: rendition.kind == .video ? rendition.segments.map(\.firstSampleRange) : [])
         // Audio is written in ticks of its sampling rate.
         samplingRate = rendition.kind == .audio ? rendition.timescale.ticksPerSecond : nil

@@ -4,6 +4,7 @@ internal import MP4
 internal import MediaTypes
 internal import Platform
 internal import Signing
+internal import WebVTT
 
 /// A version that is read again from its files before anyone may see it: what was written is checked by the readers, not
 /// by what the writers remember.
@@ -41,6 +42,9 @@ package struct ReadBack {
     }
 
     private func problems(of rendition: PackageDocument.Rendition) throws -> [String] {
+        if rendition.kind == .subtitles {
+            return try captionProblems(of: rendition) + ratesProblems(of: rendition)
+        }
         let movie = try Movie(reading: try read(.initialization, of: rendition.id))
         guard let track = movie.tracks.first, movie.tracks.count == 1 else {
             return ["\(rendition.id) has \(movie.tracks.count) tracks"]
@@ -54,7 +58,7 @@ package struct ReadBack {
         for (number, count) in rendition.sampleCounts.enumerated() {
             let samples = try reader.samples(
                 inSegment: try read(.segment(number), of: rendition.id), trackID: track.trackID)
-            let path = "\(rendition.id)/\(PackageLayout.segmentName(number))"
+            let path = "\(rendition.id)/\(PackageLayout.segmentName(number, in: rendition.id))"
             guard let first = samples.first, let last = samples.last, samples.count == count else {
                 problems.append("\(path) has \(samples.count) samples, not \(count)")
                 continue
@@ -71,6 +75,18 @@ package struct ReadBack {
         let shown = end + (rendition.kind == .audio ? track.presentationShift : 0)
         if shown != rendition.cuts.last { problems.append("\(rendition.id) ends at \(shown)") }
         return problems + (try ratesProblems(of: rendition))
+    }
+
+    private func captionProblems(of rendition: PackageDocument.Rendition) throws -> [String] {
+        try rendition.sampleCounts.enumerated().compactMap { number, expected in
+            let bytes = try read(.segment(number), of: rendition.id)
+            let count: Int
+            do throws(CaptionsError) { count = try Captions(webVTT: bytes).cues.count } catch {
+                guard error == .noCues else { return "\(rendition.id) segment \(number): \(error)" }
+                count = 0
+            }
+            return count == expected ? nil : "\(rendition.id) segment \(number) has \(count) captions, not \(expected)"
+        }
     }
 
     /// The rates once more, from the playlist's durations and the files' sizes.

@@ -11,12 +11,15 @@ struct Recipe: Codable {
     var format = Format.current
     var revision = Recipe.revision
     var source: ContentDigest
+    /// Of the captions files, in the order of the plan.
+    var captions: [ContentDigest]?
     var plan: PlanDocument
     /// Of libavcodec, libavfilter, libswscale and x264.
     var libraries: [String]
 
-    init(source: ContentDigest, plan: PlanDocument) throws {
-        self.source = source
+    init(_ source: Source, plan: PlanDocument) throws {
+        self.source = source.digest
+        captions = source.captions.isEmpty ? nil : source.captions.map(\.digest)
         self.plan = plan
         let versions = try Versions.linked()
         libraries = [versions.libavcodec, versions.libavfilter, versions.libswscale, versions.x264]

@@ -9,10 +9,12 @@ package struct Source: Sendable {
     package let reel: ReelID
     package let digest: ContentDigest
     package let scan: SourceScan
+    /// Beside the file.
+    package let captions: [CaptionFile]
     private let status: FileStatus
 
-    /// `id` is the one the user gave; without, the file's name is made one.
-    package static func open(_ path: String, id: ReelID?) throws -> Source {
+    /// `id` is the one the user gave; without, the file's name is made one. `findsCaptions` looks for captions beside it.
+    package static func open(_ path: String, id: ReelID?, findsCaptions: Bool = true) throws -> Source {
         let status = try check(path)
         let digest = try digest(of: path)
         let reel = id ?? reelID(of: path) ?? ReelID("reel-\(digest.text.prefix(8))")!
@@ -28,7 +30,9 @@ package struct Source: Sendable {
                 throw UnusableSource.undecodable(stream.codec)
             }
         }
-        return Source(path: path, reel: reel, digest: digest, scan: scan, status: status)
+        return Source(
+            path: path, reel: reel, digest: digest, scan: scan,
+            captions: findsCaptions ? try CaptionFile.beside(path) : [], status: status)
     }
 
     /// The id that a file's name makes; `nil` when nothing of it can be used, and the digest will name the reel.
@@ -36,7 +40,9 @@ package struct Source: Sendable {
 
     func plan(_ ladder: Ladder) throws(UnusableSource) -> Plan {
         do throws(PlanError) {
-            return try Plan(scan.summary, ladder)
+            var plan = try Plan(scan.summary, ladder)
+            plan.subtitles = captions.compactMap(\.id)
+            return plan
         } catch .nothingToShow {
             throw .nothingToShow
         } catch {
@@ -80,7 +86,7 @@ package struct Source: Sendable {
     }
 
     /// The file's name without its extension.
-    private static func stem(of path: String) -> Substring {
+    static func stem(of path: String) -> Substring {
         let name = FileSystem.lastComponent(of: path)[...]
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
         return name[..<dot]

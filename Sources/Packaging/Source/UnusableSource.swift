@@ -9,6 +9,8 @@ package enum UnusableSource: Error, Equatable, CustomStringConvertible {
     case nothingToShow
     case outOfBounds(String)
     case undecodable(String)
+    /// A captions file and what is wrong with it.
+    case captions(String, String)
     case changed
     /// What was lost, a sentence each.
     case damaged([String])
@@ -24,6 +26,7 @@ package enum UnusableSource: Error, Equatable, CustomStringConvertible {
         case .nothingToShow: "it holds no video and no audio"
         case .outOfBounds(let reason): reason
         case .undecodable(let kind): "none of its \(kind) can be decoded"
+        case .captions(let path, let reason): "its captions cannot be used: \(path): \(reason)"
         case .changed: "the file changed while it was packaged"
         case .damaged(let losses): losses.joined(separator: "; ")
         }
