@@ -11,8 +11,6 @@ extension Presentation {
     /// The media playlist of a track. Sums of its EXTINF are exact to a microsecond wherever they begin.
     package func mediaPlaylist(of track: Track) -> MediaPlaylist {
         var playlist = MediaPlaylist(targetDuration: UInt64(targetDuration), playlistType: .videoOnDemand)
-        // From 6 on the target duration is compared with rounded durations, also of I-frames (§4.4.3.1).
-        playlist.versionFloor = 6
         playlist.hasIndependentSegments = true
         playlist.mediaSequence = 0
         playlist.isEnded = true
