@@ -36,11 +36,9 @@ extension Command {
             example: reelrig sample dusk --out samples && reelrig package samples/dusk.mp4 --out reels
             """,
         options: [
-            .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--no-captions"), .flag("--force"),
-            .flag("--strict"),
-            .flag("--dry-run"),
-        ]
-            + [.flag("--json")],
+            .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--no-captions"),
+            .flag("--force"), .flag("--strict"), .flag("--dry-run"), .flag("--json"),
+        ],
         run: packageFiles)
 }
 
