@@ -28,7 +28,7 @@ struct PlaylistRates {
 extension PlaylistRates {
     /// What the byte ranges of a playlist say.
     init(_ member: ReadMember) {
-        guard member.isComplete, member.target > 0, !member.playlist.segments.isEmpty,
+        guard member.isComplete, !member.playlist.isIFramesOnly, member.target > 0, !member.playlist.segments.isEmpty,
             let sizes = Sizes(member.playlist)
         else { return }
         average = sizes.bits.last! / sizes.seconds.last!
