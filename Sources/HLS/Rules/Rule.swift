@@ -3,8 +3,11 @@
 public struct Rule: Sendable, Identifiable {
     /// How strongly the source asks.
     public enum Level: String, Sendable, CaseIterable {
+        /// What breaks it is wrong.
         case must = "MUST"
+        /// What breaks it needs a reason.
         case should = "SHOULD"
+        /// It is allowed, and a client may do without.
         case may = "MAY"
         /// No norm behind it: worth knowing.
         case info = "INFO"

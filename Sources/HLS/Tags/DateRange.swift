@@ -3,7 +3,14 @@
 /// Several tags may carry one ID; each is one value here, see ``MediaPlaylist/mergedDateRanges``.
 public struct DateRange: Hashable, Sendable {
     /// CUE: when to act other than at the start date.
-    public enum Cue: String, Hashable, Sendable { case pre = "PRE", post = "POST", once = "ONCE" }
+    public enum Cue: String, Hashable, Sendable {
+        /// Before playback of the primary content begins, wherever that is.
+        case pre = "PRE"
+        /// After the primary content has been played to its end.
+        case post = "POST"
+        /// Once only, however often the date is passed.
+        case once = "ONCE"
+    }
 
     /// ID.
     public var id: String

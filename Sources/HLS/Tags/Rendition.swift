@@ -2,9 +2,13 @@
 public struct Rendition: Hashable, Sendable {
     /// TYPE.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// Sound.
         case audio = "AUDIO"
+        /// Pictures, such as another angle.
         case video = "VIDEO"
+        /// Text in a playlist of its own.
         case subtitles = "SUBTITLES"
+        /// Text inside the segments of video; it has no URI.
         case closedCaptions = "CLOSED-CAPTIONS"
     }
 

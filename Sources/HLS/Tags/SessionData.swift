@@ -9,7 +9,12 @@ public struct SessionData: Hashable, Sendable {
     }
 
     /// FORMAT of the resource.
-    public enum Format: String, Hashable, Sendable { case json = "JSON", raw = "RAW" }
+    public enum Format: String, Hashable, Sendable {
+        /// An object or an array of JSON.
+        case json = "JSON"
+        /// Bytes that are not interpreted.
+        case raw = "RAW"
+    }
 
     /// DATA-ID, a reverse domain name.
     public var dataID: String

@@ -35,15 +35,21 @@ public struct StreamAttributes: Hashable, Sendable {
 
 /// HDCP-LEVEL: the output protection a variant needs. §4.4.6.2.
 public enum HDCPLevel: String, Hashable, Sendable {
+    /// None.
     case none = "NONE"
+    /// HDCP, of any version.
     case type0 = "TYPE-0"
+    /// HDCP Type 1, which is from version 2.2 on.
     case type1 = "TYPE-1"
 }
 
 /// VIDEO-RANGE: the dynamic range of all video. §4.4.6.2.
 public enum VideoRange: String, Hashable, Sendable {
+    /// Standard: transfer characteristics 1, 6, 13, 14 or 15 of ISO/IEC 23091-2.
     case standard = "SDR"
+    /// Hybrid log-gamma, 18, alone or beside those of SDR.
     case hybridLogGamma = "HLG"
+    /// Perceptual quantization, 16, alone or beside others.
     case perceptualQuantization = "PQ"
 }
 

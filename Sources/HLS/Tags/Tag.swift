@@ -1,36 +1,68 @@
 /// Every tag of draft-pantos-hls-rfc8216bis-20, with the rules of where and how often it stands.
 public enum Tag: String, CaseIterable, Sendable {
+    /// The first line of every playlist.
     case m3u = "EXTM3U"
+    /// The version that the playlist needs a client to know.
     case version = "EXT-X-VERSION"
+    /// Every segment decodes by itself.
     case independentSegments = "EXT-X-INDEPENDENT-SEGMENTS"
+    /// Where a player begins.
     case start = "EXT-X-START"
+    /// A variable.
     case define = "EXT-X-DEFINE"
+    /// The upper bound of EXTINF, in whole seconds.
     case targetDuration = "EXT-X-TARGETDURATION"
+    /// The number of the first segment.
     case mediaSequence = "EXT-X-MEDIA-SEQUENCE"
+    /// How many discontinuities came before the first segment.
     case discontinuitySequence = "EXT-X-DISCONTINUITY-SEQUENCE"
+    /// No segment is added any more.
     case endList = "EXT-X-ENDLIST"
+    /// How the playlist may change.
     case playlistType = "EXT-X-PLAYLIST-TYPE"
+    /// Every segment is one I-frame.
     case iFramesOnly = "EXT-X-I-FRAMES-ONLY"
+    /// The upper bound of partial segments, in seconds.
     case partInf = "EXT-X-PART-INF"
+    /// What the server offers: blocking reloads, delta updates.
     case serverControl = "EXT-X-SERVER-CONTROL"
+    /// The duration of a segment, in seconds, and a title.
     case inf = "EXTINF"
+    /// Which bytes of the resource are the segment.
     case byteRange = "EXT-X-BYTERANGE"
+    /// Timestamps or encoding change before the segment.
     case discontinuity = "EXT-X-DISCONTINUITY"
+    /// How segments from here on are encrypted.
     case key = "EXT-X-KEY"
+    /// The init section of segments from here on.
     case map = "EXT-X-MAP"
+    /// The date of the first sample of a segment.
     case programDateTime = "EXT-X-PROGRAM-DATE-TIME"
+    /// The segment is not available.
     case gap = "EXT-X-GAP"
+    /// Bits per second of segments from here on, in thousands.
     case bitrate = "EXT-X-BITRATE"
+    /// A partial segment.
     case part = "EXT-X-PART"
+    /// Attributes of a range of time.
     case dateRange = "EXT-X-DATERANGE"
+    /// In a delta update, segments that are left out.
     case skip = "EXT-X-SKIP"
+    /// A resource that is going to be needed.
     case preloadHint = "EXT-X-PRELOAD-HINT"
+    /// How far another rendition is.
     case renditionReport = "EXT-X-RENDITION-REPORT"
+    /// A rendition.
     case media = "EXT-X-MEDIA"
+    /// A variant stream.
     case streamInf = "EXT-X-STREAM-INF"
+    /// An I-frame variant.
     case iFrameStreamInf = "EXT-X-I-FRAME-STREAM-INF"
+    /// Data for the application.
     case sessionData = "EXT-X-SESSION-DATA"
+    /// A key of the media playlists, to be loaded early.
     case sessionKey = "EXT-X-SESSION-KEY"
+    /// Where a server says which pathway to use.
     case contentSteering = "EXT-X-CONTENT-STEERING"
 
     /// Which playlists a tag belongs to.
@@ -68,7 +100,14 @@ public enum Tag: String, CaseIterable, Sendable {
     }
 
     /// What follows the tag's name.
-    public enum Content: Sendable { case nothing, value, attributes }
+    public enum Content: Sendable {
+        /// Nothing: the tag stands alone.
+        case nothing
+        /// A value of its own form, after a colon.
+        case value
+        /// An attribute list, after a colon.
+        case attributes
+    }
 
     /// What follows the tag's name.
     public var content: Content {
