@@ -5,7 +5,7 @@ SWIFT ?= swift
 DEMO = .build/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install lint format deps clean bench-cache bench-hls fuzz-hls fuzz-mp4
+.PHONY: help demo test build install lint format deps clean bench-cache bench-hls fuzz-hls fuzz-mp4 fuzz-dash
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ fuzz-hls: ## feed the playlist parser hostile text for ten minutes
 
 fuzz-mp4: ## feed the box readers hostile bytes for ten minutes
 	@sh Tests/Tools/fuzz.sh MP4 600
+
+fuzz-dash: ## feed the reader of manifests hostile text for ten minutes
+	@sh Tests/Tools/fuzz.sh DASH 600
 
 lint: ## check the formatting and the arrows between targets
 	@sh Tests/Tools/lint.sh

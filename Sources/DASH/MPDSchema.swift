@@ -49,11 +49,10 @@ public struct MPDSchema: ~Copyable {
     }
 
     private func document(_ bytes: [UInt8]) -> xmlDocPtr? {
-        let options = XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue | XML_PARSE_NOERROR.rawValue
-        return bytes.withUnsafeBytes { bytes in
+        bytes.withUnsafeBytes { bytes in
             xmlReadMemory(
-                bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil, "UTF-8", Int32(options)
-            )
+                bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil, LibXML2.encoding,
+                LibXML2.options | Int32(XML_PARSE_NOERROR.rawValue))
         }
     }
 }

@@ -154,6 +154,19 @@ struct ReadingTests {
         }
     }
 
+    @Test func `bytes are UTF-8, whatever the declaration says`() throws {
+        func manifest(_ id: [UInt8], _ encoding: String) -> [UInt8] {
+            Array("<?xml version='1.0' encoding='\(encoding)'?><MPD xmlns='\(MPD.namespace)' id='".utf8) + id
+                + Array("' profiles='urn:x' minBufferTime='PT1S'/>".utf8)
+        }
+        // An é in UTF-7, which could hide a document type, and in ISO 8859-1.
+        #expect(try MPD(manifest(Array("+AOk-".utf8), "UTF-7")).id == "+AOk-")
+        let hidden = "<?xml version='1.0' encoding='UTF-7'?>+ADw-!DOCTYPE MPD [+ADw-!ENTITY a 'b'+AD4-]+AD4-<MPD/>"
+        #expect(throws: MPDError.self) { try MPD(Array(hidden.utf8)) }
+        #expect(throws: MPDError.self) { try MPD(manifest([0xE9], "ISO-8859-1")) }
+        #expect(try MPD(manifest(Array("é".utf8), "ISO-8859-1")).id == "é")
+    }
+
     @Test func `size, depth and number are bounded`() {
         #expect(throws: MPDError(.tooLarge(limit: 10))) { try MPD(manifest(), byteLimit: 10) }
         let deep = String(repeating: "<a>", count: 65) + String(repeating: "</a>", count: 65)

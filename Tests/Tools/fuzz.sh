@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles a library with libFuzzer and runs it over the corpus in the tree: fuzz.sh HLS|MP4 SECONDS. With `check` in
+# Compiles a library with libFuzzer and runs it over the corpus in the tree: fuzz.sh HLS|MP4|DASH SECONDS. With `check` in
 # place of seconds it looks whether the target compiles, and runs nothing.
 set -eu
 
@@ -8,9 +8,12 @@ name=$(echo "$library" | tr '[:upper:]' '[:lower:]')
 target=Tests/Fuzzing/$library
 folder=.build/fuzz
 
-# shellcheck disable=SC2046 # the paths have no blanks
+wrapped=
+[ "$library" != DASH ] || wrapped="-I Sources/CLibXML2 $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g')"
+
+# shellcheck disable=SC2046,SC2086 # the paths have no blanks
 compile() {
-    swiftc "$@" -parse-as-library -swift-version 6 -package-name Fuzz -module-name Fuzz \
+    swiftc "$@" $wrapped -parse-as-library -swift-version 6 -package-name Fuzz -module-name Fuzz \
         -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
         -enable-upcoming-feature MemberImportVisibility $(find "Sources/$library" "$target" -name '*.swift')
 }

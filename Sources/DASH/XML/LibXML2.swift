@@ -10,6 +10,12 @@ enum LibXML2 {
         return true
     }()
 
+    /// How documents are parsed: alone, and as the UTF-8 that they must be. An encoding that they declare could hide from
+    /// us what they hold.
+    static let options = Int32(
+        XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue | XML_PARSE_BIG_LINES.rawValue)
+    static let encoding = "UTF-8"
+
     /// What libxml2 says goes to a log, never to standard error.
     final class Log {
         /// Later ones say nothing new.

@@ -83,10 +83,9 @@ private final class DocumentReader {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) throws(MPDError) {
         _ = LibXML2.isReady
-        let options = XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue
         let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
         reader = try allocated(
-            xmlReaderForMemory(start, Int32(bytes.count), nil, "UTF-8", Int32(options)), "make a reader")
+            xmlReaderForMemory(start, Int32(bytes.count), nil, LibXML2.encoding, LibXML2.options), "make a reader")
         xmlTextReaderSetStructuredErrorHandler(reader, LibXML2.Log.handler, log.pointer)
     }
 
@@ -112,7 +111,9 @@ private final class DocumentReader {
             let isEmpty = xmlTextReaderIsEmptyElement(reader) == 1
             return .start(try element(), isEmpty: isEmpty)
         case XML_READER_TYPE_END_ELEMENT: return .end
-        case XML_READER_TYPE_TEXT, XML_READER_TYPE_CDATA: return text(xmlTextReaderConstValue(reader)).map(Event.text)
+        case XML_READER_TYPE_TEXT, XML_READER_TYPE_CDATA, XML_READER_TYPE_SIGNIFICANT_WHITESPACE,
+            XML_READER_TYPE_WHITESPACE:
+            return text(xmlTextReaderConstValue(reader)).map(Event.text)
         case XML_READER_TYPE_DOCUMENT_TYPE, XML_READER_TYPE_ENTITY_REFERENCE:
             throw MPDError(.documentType, line: line)
         default: return nil
