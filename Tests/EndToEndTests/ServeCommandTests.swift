@@ -102,6 +102,37 @@ private final class Server {
         }
     }
 
+    @Test(
+        .enabled(
+            if: Tool.isInstalled("ffprobe") && Tool.isInstalled("curl"), "needs ffprobe and curl"))
+    func `a manifest for DASH plays under its signed URL`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let made = try Tool.reelrig.run([
+                "sample", "tiny", "--size", "180x320", "--rate", "30000/1001", "--length", "4", "--out", folder,
+            ])
+            try #require(made.status == 0, "\(made.standardError)")
+            let packaged = try Tool.reelrig.run([
+                "package", "\(folder)/tiny.mp4", "--out", "\(folder)/reels", "--dash",
+            ])
+            try #require(packaged.status == 0, "\(packaged.standardError)")
+            let server = try Server(["\(folder)/reels"])
+            let url = "\(server.announcement.url)/v1/reels/tiny/playback"
+            let text = try #require(Tool("curl")).run(["-sS", url])
+            let answer = try CanonicalJSON.decode(PlaybackAnswer.self, from: text.standardOutput)
+            let manifest = try #require(answer.mpdUrl)
+            // libavformat has video before audio, each in the order of the manifest.
+            let frames = try #require(Tool("ffprobe")).run([
+                "-v", "error", "-count_frames", "-select_streams", "0", "-show_entries", "stream=nb_read_frames", "-of",
+                "default=nokey=1:noprint_wrappers=1", manifest,
+            ])
+            #expect(frames.standardError == "")
+            let strip = try #require(answer.strip)
+            #expect(frames.text.split(separator: "\n").first.map(String.init) == "\(strip.frames)")
+            let end = try server.stop(SIGTERM)
+            #expect(end.text.contains("manifest.mpd") && !end.text.contains("\"status\":4"))
+        }
+    }
+
     @Test func `a port in use is a clear error`() throws {
         try withTemporaryDirectory { (folder: String) in
             let server = try Server([folder])
