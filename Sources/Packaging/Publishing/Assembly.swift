@@ -29,15 +29,16 @@ struct Assembly {
         var objects = encoded.renditions.flatMap(\.files)
         if let poster = encoded.poster { objects.append(poster) }
         objects.sort { $0.path < $1.path }
+        let version = try VersionDocument(plan: PlanDocument(plan), objects: objects).id()
         let package = PackageDocument(
-            reel: reel, version: try VersionDocument(plan: PlanDocument(plan), objects: objects).id(), recipe: recipe,
+            reel: reel, version: version, recipe: recipe,
             duration: plan.duration, grid: plan.grid, renditions: encoded.renditions.map(document), objects: objects,
-            playlists: try writePlaylists(folder), strip: encoded.strip, warnings: encoded.warnings)
+            playlists: try writePlaylists(folder, version), strip: encoded.strip, warnings: encoded.warnings)
         try FileSystem.write(try CanonicalJSON.file(package), to: "\(folder)/\(PackageLayout.document)")
         return package
     }
 
-    private func writePlaylists(_ folder: String) throws -> [PackageDocument.File] {
+    private func writePlaylists(_ folder: String, _ version: VersionID) throws -> [PackageDocument.File] {
         var files: [(path: String, bytes: [UInt8])] = presentation.tracks.map { track in
             (PackageLayout.playlistPath(of: track.id), presentation.mediaPlaylist(of: track).serializedBytes())
         }
@@ -45,7 +46,7 @@ struct Assembly {
             guard let playlist = presentation.iFramePlaylist(of: track) else { continue }
             files.append((PackageLayout.iFramePlaylistPath(of: track.id), playlist.serializedBytes()))
         }
-        files.append((PackageLayout.multivariantPlaylist, presentation.multivariantPlaylist.serializedBytes()))
+        files.append((PackageLayout.multivariantPlaylist, multivariantPlaylist(version).serializedBytes()))
         if plan.isDASH {
             let manifest = presentation.mediaPresentationDescription(duration: plan.duration)
             files.append((PackageLayout.manifest, try manifest.serializedBytes()))
@@ -55,6 +56,16 @@ struct Assembly {
             try FileSystem.write(bytes, to: "\(folder)/\(path)")
             return PackageDocument.File(path: path, size: bytes.count, sha256: SHA256.digest(bytes))
         }
+    }
+
+    /// Says whose it is, so that a player that has only the playlist can name what it stores.
+    private func multivariantPlaylist(_ version: VersionID) -> MultivariantPlaylist {
+        var playlist = presentation.multivariantPlaylist
+        playlist.sessionData = [
+            SessionData(dataID: "com.reelrig.reel", content: .value(reel.text)),
+            SessionData(dataID: "com.reelrig.version", content: .value(version.text)),
+        ]
+        return playlist
     }
 
     private func document(_ rendition: EncodedRendition) -> PackageDocument.Rendition {

@@ -44,6 +44,9 @@ struct LanguageTrackTests {
             #expect(renditions.map { $0["NAME"] } == ["Français", "English"])
             #expect(renditions.map { $0["DEFAULT"] } == ["YES", "NO"])
             #expect(renditions.allSatisfy { $0["AUTOSELECT"] == "YES" && $0["GROUP-ID"] == "audio" })
+            let session = try reel.multivariant.attributes("EXT-X-SESSION-DATA")
+            #expect(session.map { $0["DATA-ID"] } == ["com.reelrig.reel", "com.reelrig.version"])
+            #expect(session.map { $0["VALUE"] } == [reel.document.reel.text, reel.document.version.text])
             // 1 Hz for the crossing at either end.
             #expect(abs(try hertz(reel, "audio/main") - 500) <= 1)
             #expect(abs(try hertz(reel, "audio/main-en") - 300) <= 1)
