@@ -117,3 +117,11 @@ struct MediaPlaylistTests {
         #expect(Playlist.parse(playlist.serialized(), mode: .lenient).playlist == playlist)
     }
 }
+
+@Test func `a segment that only rounding keeps within the target duration asks for version 6`() {
+    var playlist = MediaPlaylist(targetDuration: 2)
+    playlist.segments = [MediaSegment(uri: "a.ts", duration: ExactDecimal("2.002"))]
+    #expect(playlist.minimumVersion == 6)
+    playlist.segments[0].duration = ExactDecimal("2.0")
+    #expect(playlist.minimumVersion == 3)
+}

@@ -9,7 +9,16 @@ struct VersionNeed {
 
 extension MediaPlaylist {
     /// The lowest EXT-X-VERSION that what is used asks for. §8.
-    public var minimumVersion: UInt64 { versionNeeds.reduce(1) { max($0, $1.version) } }
+    public var minimumVersion: UInt64 { versionNeeds.reduce(countsOnRounding ? 6 : 1) { max($0, $1.version) } }
+
+    /// Whether a segment exceeds the target duration and does not once it is rounded, which counts from version 6 on.
+    private var countsOnRounding: Bool {
+        guard let targetDuration, let whole = Int64(exactly: targetDuration), whole < .max / 10 - 1 else {
+            return false
+        }
+        let (bound, rounded) = (ExactDecimal(whole), ExactDecimal(unchecked: whole * 10 + 5, 1))
+        return segments.contains { segment in segment.duration.map { $0 > bound && $0 <= rounded } ?? false }
+    }
 
     /// The first thing of each kind that asks for a version.
     var versionNeeds: [VersionNeed] {
