@@ -37,8 +37,9 @@ extension AppleRule {
         mend: "Raise PART-HOLD-BACK."
     ) { subject in
         lowLatencyMembers(subject).compactMap { member in
+            // A third of a second, written to five digits, three times is no second.
             guard let target = member.playlist.partInformation?.partTarget.doubleValue,
-                let hold = member.playlist.serverControl?.partHoldBack?.doubleValue, hold < 3 * target - 1e-9
+                let hold = member.playlist.serverControl?.partHoldBack?.doubleValue, hold < 3 * target - 0.001
             else { return nil }
             return subject.problem(member, at: .serverControl, "PART-HOLD-BACK=\(hold) for a PART-TARGET of \(target)")
         }

@@ -24,7 +24,7 @@ extension AppleRule {
             // The last is what remains.
             let seconds = member.playlist.segments.dropLast().compactMap(\.duration?.doubleValue).sorted()
             guard seconds.count > 1, !(5...7).contains(seconds[seconds.count / 2]) else { return nil }
-            return subject.problem(member, "half of the segments last \(seconds[seconds.count / 2]) s or less")
+            return subject.problem(member, "the median segment lasts \(seconds[seconds.count / 2]) s")
         }
     }
 
