@@ -120,7 +120,7 @@ extension Presentation {
         rendition.isDefault = false
         rendition.isAutoselect = track.language != nil
         rendition.isForced = track.role == .forced ? true : nil
-        rendition.language = track.language
+        rendition.language = track.language ?? "und"
         rendition.characteristics = track.role?.characteristics ?? []
         rendition.stableRenditionID = track.id.text
         return rendition
@@ -133,7 +133,7 @@ extension Presentation {
         rendition.isDefault = isDefault
         // Without a language nothing tells a player to choose another than the default.
         rendition.isAutoselect = isDefault || track.language != nil
-        rendition.language = track.language
+        rendition.language = track.language ?? "und"
         rendition.channels = track.channels.map { "\($0)" }
         rendition.stableRenditionID = track.id.text
         return rendition
