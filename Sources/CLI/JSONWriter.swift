@@ -1,3 +1,5 @@
+import MP4
+
 /// JSON written piece by piece, where a document as a value would take many times the memory of what it is about.
 ///
 /// Members stand in the order of the calls.
@@ -33,9 +35,9 @@ final class JSONWriter {
 
     func member(_ name: String, _ value: some FixedWidthInteger) { raw(name, "\(value)") }
     func member(_ name: String, _ value: Bool) { raw(name, value ? "true" : "false") }
-    func member(_ name: String, _ value: String) { raw(name, Self.quoted(value)) }
+    func member(_ name: String, _ value: String) { string(name, value.pieces.lazy.map(Self.escaped)) }
     func element(_ value: some FixedWidthInteger) { raw(nil, "\(value)") }
-    func element(_ value: String) { raw(nil, Self.quoted(value)) }
+    func element(_ value: String) { raw(nil, "\"\(Self.escaped(value))\"") }
 
     func member(_ name: String, _ value: (some FixedWidthInteger)?) { if let value { member(name, value) } }
     func member(_ name: String, _ value: String?) { if let value { member(name, value) } }
@@ -43,7 +45,7 @@ final class JSONWriter {
     /// A number as it is written.
     func number(_ name: String, _ digits: String) { raw(name, digits) }
 
-    /// A string in pieces that need no escapes.
+    /// A string in pieces that are escaped already.
     func string(_ name: String, _ pieces: some Sequence<String>) {
         raw(name, "\"")
         for piece in pieces { output.write(piece) }
@@ -67,15 +69,14 @@ final class JSONWriter {
             isStarted[isStarted.count - 1] = true
         }
         if let name {
-            output.write(Self.quoted(name))
-            output.write(":")
+            output.write("\"\(Self.escaped(name))\":")
         }
         output.write(text)
     }
 
     /// RFC 8259 §7. Controls beyond ASCII are escaped too, since a terminal may obey them.
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
+    private static func escaped(_ text: String) -> String {
+        var quoted = ""
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x22: quoted += "\\\""
@@ -86,6 +87,6 @@ final class JSONWriter {
             default: quoted.unicodeScalars.append(scalar)
             }
         }
-        return quoted + "\""
+        return quoted
     }
 }

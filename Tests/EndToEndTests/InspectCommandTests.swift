@@ -80,6 +80,33 @@ import Testing
         }
     }
 
+    /// A track that is not known, whose fragment leaves the durations to `trex`.
+    @Test func `the samples of a segment alone have what the segment says`() throws {
+        let header: [UInt8] = [0, 0, 0, 16] + ascii("tfhd") + [0, 2, 0, 0, 0, 0, 0, 1]
+        let time: [UInt8] = [0, 0, 0, 16] + ascii("tfdt") + [0, 0, 0, 0, 0, 0, 0, 90]
+        let run: [UInt8] =
+            [0, 0, 0, 32] + ascii("trun") + [1, 0, 6, 0, 0, 0, 0, 2] + [0, 0, 0, 1, 2, 0, 0, 0] + [
+                0, 0, 0, 2, 1, 1, 0, 0,
+            ]
+        let bytes: [UInt8] =
+            [0, 0, 0, 80] + ascii("moof") + [0, 0, 0, 72] + ascii("traf") + header + time + run
+            + [0, 0, 0, 11] + ascii("mdat") + [1, 2, 3]
+        try withFile("segment.m4s", bytes) { path in
+            let output = try Tool.reelrig.run(["inspect", path, "--samples"])
+            #expect(output.status == 0 && output.standardError.isEmpty)
+            #expect(
+                output.text == """
+                    track 1 without init section: --init gives ticks a second and sample defaults
+                      sample        decode  presentation  duration  sync      size      position
+                           1            90            90         0  sync         1             0
+                           2            90            90         0     -         2             1
+                      0 stands for what trex would say: default_sample_duration
+                      2 samples
+
+                    """)
+        }
+    }
+
     @Test func `prints a playlist as the parser sees it`() throws {
         let text = """
             #EXTM3U

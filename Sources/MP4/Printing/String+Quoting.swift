@@ -1,7 +1,11 @@
 extension String {
     /// As it is when it is made of letters, digits and the like, else in quotes, with escapes for what does not print or
     /// would change how the text around it is shown.
-    package var quotedForPrinting: String {
+    package var quotedForPrinting: String { quotedForPrinting(isPiece: false) }
+
+    /// A piece of a longer text is escaped as if it stood in quotes.
+    func quotedForPrinting(isPiece: Bool) -> String {
+        if isPiece { return escaped { $0 == "\"" || $0 == "\\" } }
         let isPlain =
             !isEmpty
             && utf8.allSatisfy {
@@ -15,6 +19,16 @@ extension String {
     /// With escapes for what does not print or would change how the text around it is shown.
     package var escapedForPrinting: String {
         unicodeScalars.contains(where: \.isUnprintable) ? escaped { _ in false } : self
+    }
+
+    /// Parts of at most 4096 scalars: what is made of a long text must not be in memory all at once.
+    package var pieces: some Sequence<String> {
+        sequence(state: unicodeScalars.startIndex) { start in
+            guard start < unicodeScalars.endIndex else { return nil }
+            let end = unicodeScalars.index(start, offsetBy: 4096, limitedBy: unicodeScalars.endIndex)
+            defer { start = end ?? unicodeScalars.endIndex }
+            return String(unicodeScalars[start..<(end ?? unicodeScalars.endIndex)])
+        }
     }
 
     private func escaped(hasBackslash: (Unicode.Scalar) -> Bool) -> String {

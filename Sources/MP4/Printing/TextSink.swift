@@ -35,7 +35,11 @@ struct TextSink: FieldSink {
         add(name, "")
         switch value {
         case .integer(let number): add("\(number)")
-        case .text(let text): add(text.quotedForPrinting)
+        case .text(let text) where text.utf8.count <= 4096: add(text.quotedForPrinting)
+        case .text(let text):
+            add("\"")
+            for piece in text.pieces { add(piece.quotedForPrinting(isPiece: true)) }
+            add("\"")
         case .omittedBytes(let count): add("(\(count) bytes)")
         case .bytes(let bytes) where bytes.count > limit: add("(\(bytes.count) bytes)")
         case .bytes(let bytes):

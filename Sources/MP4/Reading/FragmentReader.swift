@@ -2,7 +2,7 @@
 ///
 /// A fragment without `tfdt` goes on where the one before it ended.
 public struct FragmentReader: Sendable {
-    private var tracks: [UInt32: Track]
+    private var tracks: [UInt32: Known]
     private let others: Others
     private var nextDecodeTime: [UInt32: Int64] = [:]
 
@@ -20,8 +20,16 @@ public struct FragmentReader: Sendable {
     public init() { self.init([], others: .read) }
 
     private init(_ tracks: [Track], others: Others) {
-        self.tracks = Dictionary(tracks.map { ($0.trackID, $0) }) { first, _ in first }
+        self.tracks = Dictionary(tracks.map { ($0.trackID, Known($0)) }) { first, _ in first }
         self.others = others
+    }
+
+    /// What the `moov` says that fragments need.
+    private struct Known {
+        let defaults: TrackExtendsBox?
+        let edits: EditList
+
+        init(_ track: Track) { (defaults, edits) = (track.fragmentDefaults, track.edits) }
     }
 
     /// What becomes of fragments of tracks that are not known.
@@ -31,7 +39,7 @@ public struct FragmentReader: Sendable {
     mutating func goOn(at time: Int64, trackID: UInt32) { nextDecodeTime[trackID] = min(max(time, 0), 1 << 61) }
 
     /// Takes the defaults of another `moov` for a track.
-    mutating func use(_ track: Track) { tracks[track.trackID] = track }
+    mutating func use(_ track: Track) { tracks[track.trackID] = Known(track) }
 
     /// The samples of one track in the fragments of `bytes`, of which the first is byte `position` of the input.
     ///
@@ -97,7 +105,10 @@ public struct FragmentReader: Sendable {
                 guard !overflow, sum >= 0 else { throw invalid("data_offset") }
                 place.end = sum
             }
-            guard let samples = SampleRun(run, header, track, decodeTime: time, place.end, fileSize: place.fileSize)
+            guard
+                let samples = SampleRun(
+                    run, header, track?.defaults, track?.edits ?? EditList(), decodeTime: time, place.end,
+                    fileSize: place.fileSize)
             else { throw invalid("sample_count") }
             (place.end, time) = (samples.position + samples.byteCount, time + samples.duration)
             guard time < 1 << 62 else { throw invalid("sample_duration") }

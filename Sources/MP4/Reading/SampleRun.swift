@@ -17,14 +17,13 @@ public struct SampleRun: Sequence, Sendable {
     private let defaultSize: UInt32
     private let flags: SampleFlags
     private let descriptionIndex: UInt32
-    private let shift: Int64
+    private let edits: EditList
 
     /// `nil` when there are more samples than can be meant, or later ones than can be counted.
     init?(
-        _ run: TrackRunBox, _ header: TrackFragmentHeaderBox, _ track: Track?, decodeTime: Int64, _ position: Int,
-        fileSize: Int
+        _ run: TrackRunBox, _ header: TrackFragmentHeaderBox, _ defaults: TrackExtendsBox?, _ edits: EditList,
+        decodeTime: Int64, _ position: Int, fileSize: Int
     ) {
-        let defaults = track?.fragmentDefaults
         self.run = run
         trackID = header.trackID
         self.decodeTime = decodeTime
@@ -34,7 +33,7 @@ public struct SampleRun: Sequence, Sendable {
         defaultSize = header.defaultSampleSize ?? defaults?.defaultSampleSize ?? 0
         flags = header.defaultSampleFlags ?? defaults?.defaultSampleFlags ?? SampleFlags()
         descriptionIndex = header.sampleDescriptionIndex ?? defaults?.defaultSampleDescriptionIndex ?? 1
-        shift = track?.presentationShift ?? 0
+        self.edits = edits
         (byteCount, duration) = (0, 0)
         // Without bytes for each, a run can claim any number of samples.
         let isPlausible = run.hasEntries || count <= 1 << 16 || count <= fileSize / Int(Swift.max(1, defaultSize))
@@ -67,11 +66,13 @@ public struct SampleRun: Sequence, Sendable {
         public mutating func next() -> Sample? {
             guard index < run.count else { return nil }
             let entry = run.run[index]
+            let duration = entry.duration ?? run.defaultDuration
+            let composition = time &+ Int64(entry.compositionTimeOffset ?? 0)
+            let presentation = run.edits.presentation(ofSampleAt: composition, lasting: duration)
             let sample = Sample(
-                decodeTime: time, presentationTime: time + Int64(entry.compositionTimeOffset ?? 0) &+ run.shift,
-                duration: entry.duration ?? run.defaultDuration, size: Int(entry.size ?? run.defaultSize),
-                position: place,
-                isSync: (entry.flags ?? run.flags).isSync, descriptionIndex: run.descriptionIndex)
+                decodeTime: time, presentationTime: presentation.time, isShown: presentation.isShown,
+                compositionTime: composition, duration: duration, size: Int(entry.size ?? run.defaultSize),
+                position: place, isSync: (entry.flags ?? run.flags).isSync, descriptionIndex: run.descriptionIndex)
             index += 1
             time += Int64(sample.duration)
             place += sample.size

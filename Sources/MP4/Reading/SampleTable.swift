@@ -12,7 +12,7 @@ public struct SampleTable: Sequence, Sendable {
     private let chunks: Chunks
     /// `nil` when every sample is one.
     private let syncSamples: [UInt32]?
-    private let shift: Int64
+    private let edits: EditList
 
     /// The samples that `track` has in a file of `fileSize` bytes. Throws when tables are missing or claim more samples
     /// than the file has bytes for.
@@ -39,7 +39,7 @@ public struct SampleTable: Sequence, Sendable {
         durations = times.entries
         offsets = table.first(CompositionOffsetBox.self)?.entries ?? []
         syncSamples = table.first(SyncSampleBox.self)?.sampleNumbers
-        shift = track.presentationShift
+        edits = track.edits
     }
 
     /// The samples in the order of decoding.
@@ -128,12 +128,13 @@ public struct SampleTable: Sequence, Sendable {
             guard index < table.count, moveToChunk() else { return nil }
             let ticks = duration.next(in: table.durations.count) { table.durations[$0].sampleCount }
             let delta = offset.next(in: table.offsets.count) { table.offsets[$0].sampleCount }
+            let length = ticks.map { table.durations[$0].sampleDelta } ?? 0
+            let composition = time &+ Int64(delta.map { table.offsets[$0].sampleOffset } ?? 0)
+            let presentation = table.edits.presentation(ofSampleAt: composition, lasting: length)
             let sample = Sample(
-                decodeTime: time,
-                presentationTime: time &+ Int64(delta.map { table.offsets[$0].sampleOffset } ?? 0) &+ table.shift,
-                duration: ticks.map { table.durations[$0].sampleDelta } ?? 0, size: table.sizes[index],
-                position: place, isSync: isSync(),
-                descriptionIndex: table.chunkRuns[chunkRun].sampleDescriptionIndex)
+                decodeTime: time, presentationTime: presentation.time, isShown: presentation.isShown,
+                compositionTime: composition, duration: length, size: table.sizes[index], position: place,
+                isSync: isSync(), descriptionIndex: table.chunkRuns[chunkRun].sampleDescriptionIndex)
             index += 1
             leftInChunk -= 1
             // 2³² samples of 2³² ticks do not fill 64 bits, nor do they as bytes after a place in the file.

@@ -100,6 +100,11 @@ public struct Track: Sendable {
     /// The codec by RFC 6381, from the first sample entry; its bare type where nothing more is known.
     public var codec: String? { sampleEntries.first.map { $0.codec ?? "\($0.type)" } }
 
+    /// Which stretches of the media are shown, and when.
+    public var edits: EditList {
+        EditList(editList ?? [], movieTimescale: movieTimescale, timescale: timescale)
+    }
+
     /// Ticks from decode time plus composition offset to presentation time: what the edit list leaves out at the
     /// beginning, less the empty edit before it.
     public var presentationShift: Int64 {
