@@ -92,4 +92,20 @@ struct ForeignPlaylistTests {
         #expect(rules(range("59.993", "2026-01-01T00:01:00Z")) == [])
         #expect(rules(range("58.9", "2026-01-01T00:01:00Z")) == ["R05"])
     }
+
+    /// §4.4.5.2: EXT-X-SKIP stands for the tags of the segments it replaces too.
+    @Test func `a delta update is not asked for what may be among the skipped`() {
+        let range = "#EXT-X-DATERANGE:ID=\"a\",END-DATE=\"2026-01-01T00:00:00.000Z\""
+        let control = "#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=24"
+        let lines = [control, "#EXT-X-SKIP:SKIPPED-SEGMENTS=3", range, "#EXTINF:4,", "b.m4s"]
+        #expect(rules("#EXTM3U\n#EXT-X-VERSION:9\n#EXT-X-TARGETDURATION:4\n" + lines.joined(separator: "\n")) == [])
+    }
+
+    @Test func `a part with INDEPENDENT=NO is a part`() throws {
+        let part = "#EXT-X-PART:DURATION=1,URI=\"p\",INDEPENDENT=NO,GAP=NO"
+        let reading = Playlist.parse(media("#EXT-X-PART-INF:PART-TARGET=1", part, "#EXTINF:1,", "a.ts"), mode: .lenient)
+        let parts = try #require(reading.playlist.media?.segments.first?.parts)
+        #expect(parts.map(\.isIndependent) == [false])
+        #expect(parts.map(\.isGap) == [false])
+    }
 }

@@ -272,6 +272,17 @@ extension AttributeReader {
     /// An attribute whose one value is YES.
     mutating func isYes(_ name: String, _ rule: Rule) -> Bool { (enumerated(name, rule) as Yes?) != nil }
 
+    /// An attribute whose one value is YES, of a tag that says enough without it: NO is not defined, and what it is meant
+    /// to say is plain, so the tag is not ignored for it.
+    mutating func isYesOrMeantNo(_ name: String) -> Bool {
+        guard let item = items.first(where: { $0.name == name }), !item.isQuoted,
+            state.bytes[item.value].elementsEqual("NO".utf8)
+        else { return isYes(name, .g29) }
+        _ = use(name)
+        report(.g29, at: item.start, "\(name)=NO is not known; it is left out instead")
+        return false
+    }
+
     /// A decimal-integer; of a number with a point the whole part.
     mutating func integer(_ name: String, _ rule: Rule = .g13) -> UInt64? {
         guard let range = unquoted(name) else { return nil }

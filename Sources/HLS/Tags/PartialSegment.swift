@@ -30,9 +30,9 @@ extension PartialSegment {
     init?(_ list: inout AttributeReader) {
         let uri = list.uri("URI")
         let duration = list.decimal("DURATION", .l02)
-        isIndependent = list.isYes("INDEPENDENT", .g29)
+        isIndependent = list.isYesOrMeantNo("INDEPENDENT")
         byteRange = list.byteRange("BYTERANGE", .s05)
-        isGap = list.isYes("GAP", .g29)
+        isGap = list.isYesOrMeantNo("GAP")
         otherAttributes = list.finish()
         guard let uri, let duration else {
             list.reportMissing("URI", .l02)

@@ -6,7 +6,9 @@ struct DateRangeCheck {
 
     func run() {
         guard !playlist.dateRanges.isEmpty else { return }
-        if !playlist.segments.contains(where: { $0.programDateTime != nil }),
+        // A delta update leaves out dates of segments that are skipped, and may leave out date ranges.
+        let isWhole = playlist.skip == nil
+        if isWhole, !playlist.segments.contains(where: { $0.programDateTime != nil }),
             playlist.upcomingSegment?.programDateTime == nil
         {
             log.report(.r09, at: position(0), "EXT-X-DATERANGE in a playlist without EXT-X-PROGRAM-DATE-TIME")
@@ -17,7 +19,7 @@ struct DateRangeCheck {
             if let earlier = merged[range.id] {
                 checkAgreement(range, earlier, at: position(index))
                 whole = earlier.merged(with: range)
-            } else if range.startDate == nil {
+            } else if isWhole, range.startDate == nil {
                 log.report(.r02, at: position(index), "'\(range.id.shortened)' has no START-DATE")
             }
             check(whole, at: position(index))

@@ -146,6 +146,8 @@ extension MediaPlaylistCheck {
     private static let fragmentSuffixes = [".m4s", ".mp4", ".m4v", ".m4a", ".cmfv", ".cmfa", ".cmft"]
 
     private func checkSegments() {
+        // The EXT-X-MAP of a delta update may be among what is skipped.
+        guard playlist.skip == nil else { return }
         if playlist.segments.isEmpty, playlist.upcomingSegment?.parts.isEmpty ?? true, playlist.skip == nil {
             log.report(.m24, at: position(.targetDuration), "there is no segment")
         }
