@@ -93,3 +93,13 @@ private let keyID: [UInt8] = Array(1...16)
     let box = try read(header + content)
     #expect(box.entries.isEmpty && box.undivided?.count == 1_000_004)
 }
+
+@Test func `many boxes of groups take no more memory together than one of them may`() throws {
+    // Ten boxes of 50,000 groups of a byte each, which take sixty times that as rows.
+    let content = hex("00000000") + ascii("rap ") + hex("0000C350") + [UInt8](repeating: 0x80, count: 50000)
+    let one = hex("0000C364") + ascii("sgpd") + content
+    let boxes = try [Box](reading: Array(repeating: one, count: 10).flatMap(\.self)).all(SampleGroupDescriptionBox.self)
+    let divided = boxes.filter { $0.undivided == nil }
+    #expect(boxes.count == 10 && !divided.isEmpty && divided.count < 5)
+    #expect(divided.allSatisfy { $0.entries.count == 50000 })
+}

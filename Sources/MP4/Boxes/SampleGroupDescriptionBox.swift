@@ -30,10 +30,10 @@ public struct SampleGroupDescriptionBox: BoxContent {
         try fields.fullBox(&version, &flags, versions: 0...2)
         try fields.code("grouping_type", &groupingType)
         if fields.isReading, version != 1 {
-            var rest: [UInt8] = []
-            try fields.rest("entries", &rest)
-            if !divide(rest) { undivided = rest }
-        } else if var rest = undivided {
+            try chooseForm(&fields)
+            if undivided != nil { return }
+        }
+        if var rest = undivided {
             try fields.rest("entries", &rest)
         } else if version > 0, hasLengths {
             try codeWithLengths(&fields)
@@ -64,19 +64,26 @@ public struct SampleGroupDescriptionBox: BoxContent {
         try fields.list("entries", &entries, count: count, minimumSize: minimumSize, prototype: prototype)
     }
 
-    /// Takes the fields after the grouping type from bytes that have to hold them and nothing else.
-    private mutating func divide(_ bytes: [UInt8]) -> Bool {
-        for hasLengths in version == 2 ? [true, false] : [false] {
-            var (box, reader) = (self, FieldReader(bytes))
-            box.hasLengths = hasLengths
-            do throws(BoxError) {
-                if hasLengths { try box.codeWithLengths(&reader) } else { try box.codeBare(&reader) }
-            } catch { continue }
-            guard reader.remaining == 0 else { continue }
-            self = box
-            return true
+    /// Finds the form in which the fields fill the box; what has none is kept in one piece.
+    private mutating func chooseForm(_ fields: inout some FieldCoder) throws(BoxError) {
+        // Tried on a copy, which has as much memory left as the reader itself.
+        guard let reader = fields as? FieldReader,
+            let form = (version == 2 ? [true, false] : [false]).first(where: { fills(reader, hasLengths: $0) })
+        else {
+            var rest: [UInt8] = []
+            try fields.rest("entries", &rest)
+            undivided = rest
+            return
         }
-        return false
+        hasLengths = form
+    }
+
+    private func fills(_ reader: FieldReader, hasLengths: Bool) -> Bool {
+        var (box, reader) = (self, reader)
+        do throws(BoxError) {
+            if hasLengths { try box.codeWithLengths(&reader) } else { try box.codeBare(&reader) }
+        } catch { return false }
+        return reader.remaining == 0
     }
 
     /// A group, as the bytes that its kind of grouping defines.

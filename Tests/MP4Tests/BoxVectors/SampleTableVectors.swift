@@ -82,6 +82,23 @@ extension BoxVector {
             #expect(box.groupingType == "roll" && box.defaultLength == 2)
             #expect(box.entries.map(\.payload) == [[0xFF, 0xFF], [0xFF, 0xFE]])
         },
+        BoxVector("sgpd", "version 0, of a known kind", "00 000000 'roll' 00000002 FFFF 0001") {
+            (box: SampleGroupDescriptionBox) in
+            #expect(box.entries.map(\.payload) == [[0xFF, 0xFF], [0, 1]] && box.undivided == nil)
+        },
+        BoxVector("sgpd", "version 0, of another kind", "00 000000 'abcd' 00000002 FFFF 0001") {
+            (box: SampleGroupDescriptionBox) in
+            #expect(box.entries.isEmpty && box.undivided == hex("00000002 FFFF 0001"))
+        },
+        BoxVector("sgpd", "version 2", "02 000000 'roll' 00000002 00000001 00000001 FFFF") {
+            (box: SampleGroupDescriptionBox) in
+            #expect((box.defaultLength, box.defaultGroupDescriptionIndex) == (2, 1))
+            #expect(box.entries.map(\.payload) == [[0xFF, 0xFF]])
+        },
+        BoxVector("sgpd", "version 2 without lengths", "02 000000 'rap~' 00000001 00000002 80 85") {
+            (box: SampleGroupDescriptionBox) in
+            #expect(box.defaultGroupDescriptionIndex == 1 && box.entries.map(\.payload) == [[0x80], [0x85]])
+        },
         BoxVector("sgpd", "a length each", "01 000000 'test' 00000000 [00000002] 00000001 AA [00000002] BBCC") {
             (box: SampleGroupDescriptionBox) in
             #expect(box.defaultLength == 0 && box.entries.map(\.payload) == [[0xAA], [0xBB, 0xCC]])
