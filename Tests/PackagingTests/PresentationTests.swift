@@ -108,7 +108,6 @@ struct PlaylistTests {
             text == """
                 #EXTM3U
                 #EXT-X-VERSION:6
-                #EXT-X-INDEPENDENT-SEGMENTS
                 #EXT-X-TARGETDURATION:2
                 #EXT-X-MEDIA-SEQUENCE:0
                 #EXT-X-PLAYLIST-TYPE:VOD

@@ -11,7 +11,6 @@ extension Presentation {
     /// The media playlist of a track. Sums of its EXTINF are exact to a microsecond wherever they begin.
     package func mediaPlaylist(of track: Track) -> MediaPlaylist {
         var playlist = MediaPlaylist(targetDuration: UInt64(targetDuration), playlistType: .videoOnDemand)
-        playlist.hasIndependentSegments = true
         playlist.mediaSequence = 0
         playlist.isEnded = true
         playlist.segments = segments(of: track)
