@@ -7,6 +7,8 @@ package struct Checker {
     private enum Bounds {
         static let playlists = 4_000
         static let bytes = 256 << 20
+        /// Tags of a multivariant playlist for Apple's rules, which compare each with all.
+        static let compared = 2_000
     }
 
     private let folder: Folder
@@ -96,6 +98,7 @@ extension Checker {
     }
 
     private mutating func checkAppleRules(_ set: PlaylistSet) {
+        guard set.entries <= Bounds.compared else { return report.isCut = true }
         var rates: [String: MeasuredRates] = [:]
         for member in set.members where rates[member.path] == nil {
             rates[member.path] = MeasuredRates(member.playlist) { segment in

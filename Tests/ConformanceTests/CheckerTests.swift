@@ -81,6 +81,15 @@ private let multivariant = """
         }
     }
 
+    @Test func `Apple's rules are not held against more tags than can be compared, and that is said`() throws {
+        let tags = (0..<2_001).map { "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\n\($0).m3u8\n" }.joined()
+        try withFiles(["main.m3u8": "#EXTM3U\n\(tags)"]) { folder in
+            let report = try Checker.check(file: "\(folder)/main.m3u8", profile: .apple)
+            #expect(report.isCut)
+            #expect(report.ids.filter { $0.hasPrefix("A") } == [])
+        }
+    }
+
     @Test func `repeats of a rule are one entry with a count and its first places`() throws {
         let segments = (0..<300).map { "#EXTINF:9,\n\($0).ts" }.joined(separator: "\n")
         try withFiles(["list.m3u8": media(segments, version: 1)]) { folder in

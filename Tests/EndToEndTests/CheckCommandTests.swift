@@ -93,4 +93,20 @@ private struct Document: Decodable {
             }
         }
     }
+
+    @Test func `a package of ours keeps every rule of the draft, and every MUST of Apple's`() throws {
+        try withTemporaryDirectory { folder in
+            let size = ["--size", "360x640", "--rate", "30000/1001", "--length", "5"]
+            let sample = try Tool.reelrig.run(["sample", "small", "--out", folder] + size)
+            try #require(sample.status == 0, "\(sample.standardError)")
+            let package = try Tool.reelrig.run(["package", "\(folder)/small.mp4", "--out", "\(folder)/reels"])
+            try #require(package.status == 0, "\(package.standardError)")
+            let draft = try Tool.reelrig.run(["check", "\(folder)/reels", "--json"])
+            let found = try JSONDecoder().decode(Document.self, from: Data(draft.standardOutput))
+            #expect(found.broken.map(\.rule) == [])
+            #expect(draft.status == 0)
+            let apple = try Tool.reelrig.run(["check", "\(folder)/reels", "--profile", "apple"])
+            #expect(apple.status == 0, "\(apple.text)")
+        }
+    }
 }

@@ -20,4 +20,9 @@ struct PlaylistSet {
 
     /// `nil` for a media playlist alone.
     var multivariant: MultivariantPlaylist? { reading.playlist.multivariant }
+
+    /// Variants, renditions and I-frame variants together.
+    var entries: Int {
+        multivariant.map { $0.variants.count + $0.renditions.count + $0.iFrameVariants.count } ?? 0
+    }
 }
