@@ -125,3 +125,20 @@ struct MediaPlaylistTests {
     playlist.segments[0].duration = ExactDecimal("2.0")
     #expect(playlist.minimumVersion == 3)
 }
+
+@Test func `keys that end above EXT-X-SKIP end where they do when it is written first`() throws {
+    let text = """
+        #EXTM3U
+        #EXT-X-TARGETDURATION:4
+        #EXT-X-KEY:METHOD=AES-128,URI="k"
+        #EXTINF:4,
+        a.ts
+        #EXT-X-KEY:METHOD=NONE
+        #EXT-X-SKIP:SKIPPED-SEGMENTS=3
+        #EXTINF:4,
+        b.ts
+        """
+    let playlist = try #require(Playlist.parse(text, mode: .lenient).playlist.media)
+    #expect(playlist.segments.map(\.keys.count) == [1, 0] && playlist.skip?.keysEndAt == 1)
+    #expect(Playlist.parse(playlist.serialized(), mode: .lenient).playlist.media == playlist)
+}

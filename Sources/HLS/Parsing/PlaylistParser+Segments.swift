@@ -135,7 +135,7 @@ extension PlaylistParser {
             guard list.has("METHOD") else { return false }
             segment.keys = []
             segment.keysSinceURI = []
-            if media.skip != nil, media.skip?.keysEndAt == nil { media.skip?.keysEndAt = media.segments.count }
+            if segment.keysEndAt == nil { segment.keysEndAt = media.segments.count }
         }
         noteChange(list.line)
         segment.hasChangedState = true
@@ -257,6 +257,7 @@ extension PlaylistParser {
 
     /// What stands after the last URI line.
     mutating func finishSegments() {
+        media.skip?.keysEndAt = segment.keysEndAt
         if segment.durationLine != nil || segment.byteRange != nil || segment.isGap {
             let line = segment.durationLine ?? segment.byteRange?.line.number ?? segment.gapLine
             state.log.report(.s21, at: SourcePosition(line: line), "a tag of a segment that has no URI")

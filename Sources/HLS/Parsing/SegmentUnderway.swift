@@ -17,6 +17,8 @@ struct SegmentUnderway {
     var section: SharedSection?
     var bitrate: UInt64?
 
+    /// Above which segment METHOD=NONE stood first, be EXT-X-SKIP before it or behind.
+    var keysEndAt: Int?
     /// KEYFORMATs of the EXT-X-KEY tags since the last URI line.
     var keysSinceURI: [String] = []
     /// Whether keys, init section or bit rate changed since the last URI line.
