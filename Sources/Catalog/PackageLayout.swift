@@ -24,6 +24,9 @@ package enum PackageLayout {
 
     package static func iFramePlaylistPath(of rendition: RenditionID) -> String { "\(rendition)/iframes.m3u8" }
 
+    /// All captions of a subtitle rendition in one file, which is no object.
+    package static func captionsPath(of rendition: RenditionID) -> String { "\(rendition)/captions.vtt" }
+
     /// Which object a path inside a version is; `nil` of a playlist or an unknown file. The poster is an object of the
     /// version and is keyed under the rendition `poster`.
     package static func object(atPath path: String) -> (rendition: RenditionID, object: ObjectName)? {

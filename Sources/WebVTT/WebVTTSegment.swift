@@ -10,9 +10,13 @@ package struct WebVTTSegment: Equatable, Sendable {
     }
 
     /// The local time 0 is the media time 0, where the presentation begins.
-    package var bytes: [UInt8] {
-        let map = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:\(Timings.text(0)),MPEGTS:0"
-        let blocks = [map] + headerBlocks + cues.map(Self.text)
+    package var bytes: [UInt8] { bytes(after: "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:\(Timings.text(0)),MPEGTS:0") }
+
+    /// The same as a file that is no segment of HLS.
+    package var fileBytes: [UInt8] { bytes(after: "WEBVTT") }
+
+    private func bytes(after header: String) -> [UInt8] {
+        let blocks = [header] + headerBlocks + cues.map(Self.text)
         return Array((blocks.joined(separator: "\n\n") + "\n\n").utf8)
     }
 

@@ -29,9 +29,12 @@ struct CaptionWriter {
         }
         // Nothing was asked for but the bytes that are there.
         let none = PackageDocument.Rates(peakBandwidth: BitRate(0), averageBandwidth: BitRate(0))
+        let captions = file.captions.segments(
+            boundaries: [0, grid.boundaries[grid.boundaries.count - 1]], scale: Int64(grid.timescale.ticksPerSecond))
         return EncodedRendition(
             id: id, kind: .subtitles, codecs: "wvtt", language: file.language, role: file.role,
-            timescale: grid.timescale, cuts: grid.boundaries, segments: writer.segments, declared: none)
+            timescale: grid.timescale, captions: captions.first?.fileBytes, cuts: grid.boundaries,
+            segments: writer.segments, declared: none)
     }
 
     /// What was left out of the files, a sentence each.

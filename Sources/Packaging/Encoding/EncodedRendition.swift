@@ -13,6 +13,8 @@ struct EncodedRendition: Equatable, Sendable {
     /// Of subtitles.
     var role: CaptionRole?
     var timescale: Timescale
+    /// Of subtitles: all of them as one file, which is what players of DASH read.
+    var captions: [UInt8]?
     /// When each segment begins, and the end, in ticks.
     var cuts: [Int64]
     /// `nil` of subtitles, which need none.

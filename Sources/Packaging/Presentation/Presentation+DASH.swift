@@ -12,6 +12,7 @@ extension Presentation {
         let sets =
             videoSets.enumerated().map { videoSet($1, isMain: $0 == 0, buffer) }
             + audio.enumerated().map { audioSet($1, isMain: $0 == 0, buffer) }
+            + subtitles.compactMap { textSet($0, buffer) }
         // Never longer than the media, which no rounding may let fall short of the period's end.
         let microseconds = duration.ticks(of: Timescale(1_000_000), rounding: .down)
         return MPD(
@@ -73,6 +74,31 @@ extension Presentation {
         set.audioChannelConfigurations = [track.channels.flatMap(MPD.Descriptor.audioChannels)].compactMap(\.self)
         set.representations = [MPD.Representation(track, buffer)]
         place([track], in: &set)
+        return set
+    }
+
+    /// One file for the whole period: no player needs more, and segments of plain text have no place in DASH.
+    private func textSet(_ track: Track, _ buffer: Int64) -> MPD.AdaptationSet? {
+        guard let size = track.captionsSize, buffer > 0 else { return nil }
+        var set = MPD.AdaptationSet(contentType: .text)
+        set.mimeType = "text/vtt"
+        set.lang = track.language ?? "und"
+        set.labels = [MPD.Label(track.name)]
+        switch track.role {
+        case .forced: set.roles = [.role("forced-subtitle")]
+        case .sdh:
+            set.roles = [.role("caption")]
+            // For the hard of hearing: ETSI TS 102 822-3-1, AudioPurposeCS.
+            set.accessibilities = [
+                MPD.Descriptor(schemeIdUri: "urn:tva:metadata:cs:AudioPurposeCS:2007", value: "2")
+            ]
+        case .subtitles, nil: set.roles = [.role("subtitle")]
+        }
+        // It is whole when the buffer is.
+        let rate = (Int64(size) * 8 * 1000 + buffer - 1) / buffer
+        var representation = MPD.Representation(id: track.id.text, bandwidth: UInt32(clamping: max(1, rate)))
+        representation.baseURLs = [PackageLayout.captionsPath(of: track.id)]
+        set.representations = [representation]
         return set
     }
 

@@ -35,6 +35,8 @@ package struct Presentation: Equatable, Sendable {
         package var samplingRate: UInt32?
         /// Of the whole track.
         package var sampleCount: Int?
+        /// Bytes of all subtitles in one file.
+        package var captionsSize: Int?
         /// Bytes of each segment's whole file.
         package var sizes: [Int]
         /// Where in each segment its I-frame is, from the `moof` to the end of the sample; empty where there are none.

@@ -50,6 +50,9 @@ struct Assembly {
         if plan.isDASH {
             let manifest = presentation.mediaPresentationDescription(duration: plan.duration)
             files.append((PackageLayout.manifest, try manifest.serializedBytes()))
+            files += encoded.renditions.compactMap { rendition in
+                rendition.captions.map { (PackageLayout.captionsPath(of: rendition.id), $0) }
+            }
         }
         files.sort { $0.path < $1.path }
         return try files.map { path, bytes in
@@ -94,6 +97,7 @@ extension Presentation.Track {
             iFrames: rendition.kind == .video ? rendition.segments.map(\.firstSampleRange) : [])
         // Audio is written in ticks of its sampling rate.
         samplingRate = rendition.kind == .audio ? rendition.timescale.ticksPerSecond : nil
+        captionsSize = rendition.captions?.count
         sampleCount = rendition.segments.reduce(0) { $0 + $1.sampleCount }
     }
 }

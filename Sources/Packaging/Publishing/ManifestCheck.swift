@@ -19,7 +19,7 @@ struct ManifestCheck {
     var problems: [String] {
         guard mpd.periods.count == 1 else { return ["\(mpd.periods.count) periods"] }
         let sets = mpd.periods[0].adaptationSets
-        let members = sets.flatMap { set in set.representations.map { (set, $0) } }
+        let members = sets.filter { $0.contentType != .text }.flatMap { set in set.representations.map { (set, $0) } }
         let renditions = package.renditions.filter { $0.kind != .subtitles }
         var problems: [String] = []
         if members.map(\.1.id).sorted() != renditions.map(\.id.text).sorted() {
@@ -30,7 +30,20 @@ struct ManifestCheck {
                 problems += self.problems(of: representation, in: set, rendition)
             }
         }
-        return problems + sets.flatMap(alignmentProblems) + durationProblems
+        return problems + sets.flatMap(alignmentProblems) + textProblems(sets) + durationProblems
+    }
+
+    /// Each subtitle rendition is there as one file.
+    private func textProblems(_ sets: [MPD.AdaptationSet]) -> [String] {
+        let texts = sets.filter { $0.contentType == .text }.flatMap(\.representations)
+        let renditions = package.renditions.filter { $0.kind == .subtitles }
+        let files = Set(package.playlists.map(\.path))
+        var problems = texts.filter { $0.baseURLs.count != 1 || !files.isSuperset(of: $0.baseURLs) }
+            .map { "\($0.id) has no file" }
+        if texts.map(\.id).sorted() != renditions.map(\.id.text).sorted() {
+            problems.append("its texts are not the subtitles")
+        }
+        return problems
     }
 
     private func problems(

@@ -90,6 +90,50 @@ struct ManifestAcceptanceTests {
         }
     }
 
+    @Test func `subtitles are one file each, whose captions ffmpeg reads at their times`() throws {
+        try withTemporaryDirectory { folder in
+            let clip = try AppendixClip.ntsc.make(in: folder)
+            let captions = "WEBVTT\n\n00:01.500 --> 00:02.500\nover the cut\n\n00:09.000 --> 00:59.000\nto the end\n"
+            for name in ["ntsc.en.vtt", "ntsc.de.sdh.vtt", "ntsc.fr.forced.vtt"] {
+                try FileSystem.write(Array(captions.utf8), to: "\(folder)/\(name)")
+            }
+            let reel = try PackagedReel.make(clip, into: "\(folder)/out", isDASH: true)
+            let path = "\(reel.folder)/manifest.mpd"
+            try expectManifestIsValid(path)
+            let mpd = try MPD(try FileSystem.read(path, limit: 1 << 20))
+            let texts = mpd.periods[0].adaptationSets.filter { $0.contentType == .text }
+            #expect(texts.map(\.lang) == ["de", "en", "fr"])
+            #expect(texts.map { $0.roles.map(\.value) } == [["caption"], ["subtitle"], ["forced-subtitle"]])
+            #expect(texts.map { $0.accessibilities.map(\.value) } == [["2"], [], []])
+            #expect(texts.map { $0.labels.map(\.text) } == [["Deutsch (SDH)"], ["English"], ["Français (forced)"]])
+            // libavformat has video, then audio, then subtitles.
+            let index = reel.video.count + reel.audio.count
+            // On disk, unlike over HTTP, it opens only some extensions unless told; and it would move all by the priming.
+            let options = ["-allowed_extensions", "ALL"]
+            let stream = try Reader.ffmpeg(options + ["-copyts", "-i", path, "-map", "0:\(index)", "-f", "srt", "-"])
+            #expect(stream.standardError == "")
+            #expect(
+                stream.text == """
+                    1
+                    00:00:01,500 --> 00:00:02,500
+                    over the cut
+
+                    2
+                    00:00:09,000 --> 00:00:10,211
+                    to the end
+
+
+                    """)
+            let video = try #require(try DecodedStream.read(path, 0, options))
+            #expect(video.nb_read_frames == "306")
+            // Served with the manifest, and no object: the objects are those of a package without one.
+            #expect(reel.document.playlists.contains { $0.path == "subtitles/en/captions.vtt" })
+            let plain = try PackagedReel.make(clip, into: "\(folder)/plain")
+            #expect(plain.document.objects == reel.document.objects)
+            #expect(!plain.document.playlists.contains { $0.path.hasSuffix(".vtt") })
+        }
+    }
+
     @Test func `with and without a manifest the objects are the same, and two runs are the same`() throws {
         try withTemporaryDirectory { folder in
             let clip = try AppendixClip.short.make(in: folder)

@@ -70,27 +70,32 @@ struct DecodedStream: Decodable, Equatable {
     var nb_read_frames: String
 
     /// Each stream by itself: libavformat 5.1 ends all streams of a manifest when the first of them ends.
-    static func read(_ input: String, _ index: Int) throws -> DecodedStream? {
+    static func read(_ input: String, _ index: Int, _ options: [String] = []) throws -> DecodedStream? {
         struct Answer: Decodable { var streams: [DecodedStream] }
         let result = try #require(Tool("ffprobe")).run(
-            ["-v", "error", "-count_frames", "-select_streams", "\(index)", "-show_streams", "-of", "json", input])
+            ["-v", "error"] + options + [
+                "-count_frames", "-select_streams", "\(index)", "-show_streams", "-of", "json", input,
+            ])
         #expect(result.standardError == "")
         return try JSONDecoder().decode(Answer.self, from: Data(result.standardOutput)).streams.first
     }
+}
+
+/// By the schema of ISO/IEC 23009-1, where it is there, through our validator and xmllint.
+func expectManifestIsValid(_ path: String, at location: SourceLocation = #_sourceLocation) throws {
+    guard let schema = Folders.shared("oracle/mpd/DASH-MPD.xsd") else { return }
+    let problems = try MPDSchema(contentsOf: schema).problems(of: try FileSystem.read(path, limit: 1 << 24))
+    #expect(problems == [], sourceLocation: location)
+    guard let xmllint = Tool("xmllint") else { return }
+    let result = try xmllint.run(["--nonet", "--noout", "--schema", schema, path])
+    #expect(result.status == 0, "\(result.standardError)", sourceLocation: location)
 }
 
 /// What holds of every manifest: valid, and for every reader the same as the playlists and the segments.
 func expectManifestIsRight(_ reel: PackagedReel, at location: SourceLocation = #_sourceLocation) throws {
     let path = "\(reel.folder)/manifest.mpd"
     #expect(reel.document.playlists.contains { $0.path == "manifest.mpd" }, sourceLocation: location)
-    if let schema = Folders.shared("oracle/mpd/DASH-MPD.xsd") {
-        let problems = try MPDSchema(contentsOf: schema).problems(of: try FileSystem.read(path, limit: 1 << 24))
-        #expect(problems == [], sourceLocation: location)
-        if let xmllint = Tool("xmllint") {
-            let result = try xmllint.run(["--nonet", "--noout", "--schema", schema, path])
-            #expect(result.status == 0, "\(result.standardError)", sourceLocation: location)
-        }
-    }
+    try expectManifestIsValid(path, at: location)
     let manifest = try ForeignManifest.read(path)
     #expect(manifest.attributes["type"] == "static", sourceLocation: location)
     let ids = manifest.representations.map(\.id)
