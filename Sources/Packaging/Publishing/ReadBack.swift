@@ -29,8 +29,24 @@ package struct ReadBack {
             let reading = Playlist.parse(try read(file.path))
             problems += reading.findings.filter { $0.rule.level == .must }.map { "\(file.path):\($0)" }
         }
+        problems += try presentationProblems(of: package)
         for rendition in package.renditions { problems += try self.problems(of: rendition) }
         return problems + (try manifestProblems(of: package))
+    }
+
+    /// What the playlists say of each other.
+    private func presentationProblems(of package: PackageDocument) throws -> [String] {
+        let main = PackageLayout.multivariantPlaylist
+        guard var presentation = PresentationPlaylists(multivariant: try read(main), uri: main) else {
+            return ["\(main) is no multivariant playlist"]
+        }
+        let known = Set(package.playlists.map(\.path))
+        for uri in presentation.members.map(\.uri) where known.contains(uri) {
+            _ = presentation.read(try read(uri), for: uri)
+        }
+        let report = presentation.report()
+        return report.absent.map { "\(main) names \($0), which is not there" }
+            + report.findings.filter { $0.finding.rule.level == .must }.map { "\($0.playlist ?? main):\($0.finding)" }
     }
 
     func read(_ path: String) throws -> [UInt8] {

@@ -203,6 +203,17 @@ struct PublishingTests {
             try FileSystem.write(Array(text.utf8), to: "\(reel.folder)/\(playlist)")
             let problems = try check.problems(of: reel.document)
             #expect(problems.contains { $0.hasPrefix("\(playlist):") && $0.contains(" MUST ") })
+            try FileSystem.write(
+                Array(text.replacing("TARGETDURATION:0", with: "TARGETDURATION:1").utf8),
+                to: "\(reel.folder)/\(playlist)")
+            #expect(try check.problems(of: reel.document) == [])
+
+            // What the multivariant playlist names.
+            let multivariant = try reel.text("multivariant.m3u8").replacing(playlist, with: "video/181/playlist.m3u8")
+            try FileSystem.write(Array(multivariant.utf8), to: "\(reel.folder)/multivariant.m3u8")
+            #expect(
+                try check.problems(of: reel.document).contains(
+                    "multivariant.m3u8 names video/181/playlist.m3u8, which is not there"))
         }
     }
 }
