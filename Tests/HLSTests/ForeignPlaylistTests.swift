@@ -108,4 +108,9 @@ struct ForeignPlaylistTests {
         #expect(parts.map(\.isIndependent) == [false])
         #expect(parts.map(\.isGap) == [false])
     }
+
+    @Test func `a START-DATE that is no date is one finding, not a missing one too`() {
+        let date = "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z"
+        #expect(rules(media("#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"soon\"", date, "#EXTINF:4,", "a.ts")) == ["R25"])
+    }
 }

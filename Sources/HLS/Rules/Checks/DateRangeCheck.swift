@@ -13,13 +13,15 @@ struct DateRangeCheck {
         {
             log.report(.r09, at: position(0), "EXT-X-DATERANGE in a playlist without EXT-X-PROGRAM-DATE-TIME")
         }
+        // Of a date that could not be read it is said already.
+        let unread = Set(log.findings.lazy.filter { $0.rule == .r25 }.map(\.position.line))
         var merged: [String: DateRange] = [:]
         for (index, range) in playlist.dateRanges.enumerated() {
             var whole = range
             if let earlier = merged[range.id] {
                 checkAgreement(range, earlier, at: position(index))
                 whole = earlier.merged(with: range)
-            } else if isWhole, range.startDate == nil {
+            } else if isWhole, range.startDate == nil, !unread.contains(position(index).line) {
                 log.report(.r02, at: position(index), "'\(range.id.shortened)' has no START-DATE")
             }
             check(whole, at: position(index))
