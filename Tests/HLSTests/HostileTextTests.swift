@@ -67,4 +67,13 @@ struct HostileTextTests {
         let reading = Playlist.parse(bytes)
         #expect(reading.findings.count < 1000)
     }
+
+    @Test func `twenty thousand date ranges of one ID are gone through once`() throws {
+        let date = "2026-01-01T00:00:00.000Z"
+        let ranges = (0..<20_000).map { "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"\(date)\",X-A\($0)=1" }
+        let lines = ["#EXTM3U", "#EXT-X-TARGETDURATION:4", "#EXT-X-PROGRAM-DATE-TIME:\(date)"] + ranges
+        let reading = Playlist.parse((lines + ["#EXTINF:4,", "a.ts", "#EXT-X-ENDLIST"]).joined(separator: "\n"))
+        #expect(reading.findings.isEmpty)
+        #expect(try #require(reading.playlist.media).mergedDateRanges.first?.clientAttributes.count == 20_000)
+    }
 }

@@ -2,23 +2,32 @@ extension DateRange {
     /// What both tags of one ID say together; where they disagree, this one. §4.4.5.1.
     public func merged(with later: DateRange) -> DateRange {
         var result = self
-        result.rangeClass = rangeClass ?? later.rangeClass
-        result.startDate = startDate ?? later.startDate
-        result.cue = cue.isEmpty ? later.cue : cue
-        result.endDate = endDate ?? later.endDate
-        result.duration = duration ?? later.duration
-        result.plannedDuration = plannedDuration ?? later.plannedDuration
-        result.scte35Command = scte35Command ?? later.scte35Command
-        result.scte35Out = scte35Out ?? later.scte35Out
-        result.scte35In = scte35In ?? later.scte35In
-        result.endsOnNext = endsOnNext || later.endsOnNext
-        for attribute in later.clientAttributes where self[clientAttribute: attribute.name] == nil {
-            result.clientAttributes.append(attribute)
-        }
-        for attribute in later.otherAttributes where !otherAttributes.contains(where: { $0.name == attribute.name }) {
-            result.otherAttributes.append(attribute)
-        }
+        var names = attributeNames
+        result.merge(later, names: &names)
         return result
+    }
+
+    /// The names of the attributes that are in lists.
+    fileprivate var attributeNames: Set<String> { Set(clientAttributes.map(\.name) + otherAttributes.map(\.name)) }
+
+    /// Adds what a later tag says; `names` are those this one has already.
+    fileprivate mutating func merge(_ later: DateRange, names: inout Set<String>) {
+        rangeClass = rangeClass ?? later.rangeClass
+        startDate = startDate ?? later.startDate
+        if cue.isEmpty { cue = later.cue }
+        endDate = endDate ?? later.endDate
+        duration = duration ?? later.duration
+        plannedDuration = plannedDuration ?? later.plannedDuration
+        scte35Command = scte35Command ?? later.scte35Command
+        scte35Out = scte35Out ?? later.scte35Out
+        scte35In = scte35In ?? later.scte35In
+        endsOnNext = endsOnNext || later.endsOnNext
+        for attribute in later.clientAttributes where names.insert(attribute.name).inserted {
+            clientAttributes.append(attribute)
+        }
+        for attribute in later.otherAttributes where names.insert(attribute.name).inserted {
+            otherAttributes.append(attribute)
+        }
     }
 
     /// Every attribute that is there but ID, by its name, as text.
@@ -57,12 +66,14 @@ extension MediaPlaylist {
     public var mergedDateRanges: [DateRange] {
         var order: [String] = []
         var byID: [String: DateRange] = [:]
+        var names: [String: Set<String>] = [:]
         for range in dateRanges {
-            if let earlier = byID[range.id] {
-                byID[range.id] = earlier.merged(with: range)
+            if names[range.id] != nil {
+                byID[range.id]?.merge(range, names: &names[range.id, default: []])
             } else {
                 order.append(range.id)
                 byID[range.id] = range
+                names[range.id] = range.attributeNames
             }
         }
         return order.compactMap { byID[$0] }

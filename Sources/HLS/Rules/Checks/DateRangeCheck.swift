@@ -16,11 +16,12 @@ struct DateRangeCheck {
         // Of a date that could not be read it is said already.
         let unread = Set(log.findings.lazy.filter { $0.rule == .r25 }.map(\.position.line))
         var merged: [String: DateRange] = [:]
+        var texts: [String: [String: String]] = [:]
         for (index, range) in playlist.dateRanges.enumerated() {
-            var whole = range
+            checkAgreement(range, &texts[range.id, default: [:]], at: position(index))
+            var whole = judged(range)
             if let earlier = merged[range.id] {
-                checkAgreement(range, earlier, at: position(index))
-                whole = earlier.merged(with: range)
+                whole = earlier.merged(with: whole)
             } else if isWhole, range.startDate == nil, !unread.contains(position(index).line) {
                 log.report(.r02, at: position(index), "'\(range.id.shortened)' has no START-DATE")
             }
@@ -93,27 +94,41 @@ struct DateRangeCheck {
         span.components.seconds &* 1000 &+ span.components.attoseconds / 1_000_000_000_000_000
     }
 
-    private func checkAgreement(_ range: DateRange, _ earlier: DateRange, at position: SourcePosition) {
-        let old = Dictionary(earlier.attributeTexts, uniquingKeysWith: { first, _ in first })
-        for (name, text) in range.attributeTexts where old[name].map({ $0 != text }) == true {
-            log.report(.r08, at: position, "'\(range.id.shortened)' has another \(name) above")
+    /// Without the attributes that no rule here looks at, so that many tags of one ID are not gone through for each.
+    private func judged(_ range: DateRange) -> DateRange {
+        var result = range
+        result.clientAttributes.removeAll { !Self.judgedAttributes.contains($0.name) }
+        result.otherAttributes = []
+        return result
+    }
+
+    private func checkAgreement(_ range: DateRange, _ earlier: inout [String: String], at position: SourcePosition) {
+        for (name, text) in range.attributeTexts {
+            if let old = earlier[name] {
+                if old != text { log.report(.r08, at: position, "'\(range.id.shortened)' has another \(name) above") }
+            } else {
+                earlier[name] = text
+            }
         }
     }
 
     /// A class that ends on its next range cannot have two at one time.
     private func checkOverlap(_ ranges: [DateRange]) {
         let classes = Set(ranges.filter(\.endsOnNext).compactMap(\.rangeClass))
-        for name in classes {
-            let members = ranges.filter { $0.rangeClass == name && $0.startDate != nil }
+        guard !classes.isEmpty else { return }
+        let firsts = Dictionary(
+            playlist.dateRanges.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for (name, all) in Dictionary(grouping: ranges, by: { $0.rangeClass ?? "" }) where classes.contains(name) {
+            let members = all.filter { $0.startDate != nil }
                 .sorted { milliseconds($0.startDate!.since($1.startDate!)) < 0 }
             for (first, second) in zip(members, members.dropFirst()) {
                 guard let start = first.startDate, let next = second.startDate,
                     let length = first.duration?.duration ?? first.endDate?.since(start),
                     milliseconds(length) > milliseconds(next.since(start))
                 else { continue }
-                let index = playlist.dateRanges.firstIndex { $0.id == second.id } ?? 0
                 log.report(
-                    .r07, at: position(index), "'\(second.id.shortened)' overlaps '\(first.id.shortened)' of its class")
+                    .r07, at: position(firsts[second.id] ?? 0),
+                    "'\(second.id.shortened)' overlaps '\(first.id.shortened)' of its class")
             }
         }
     }
@@ -154,6 +169,9 @@ extension DateRangeCheck {
             return parts.count == 2 && parts[0] == "_HLS_interstitial_id" && String(parts[1]).percentDecoded == id
         }
     }
+
+    private static let judgedAttributes =
+        Set(rules.keys).union(["X-ASSET-URI", "X-ASSET-LIST", "X-URI", "X-TARGET-ID", "X-TARGET-CLASS"])
 
     private struct ValueRule: Sendable {
         var rule: Rule
