@@ -14,16 +14,19 @@ package final class CurlFetcher: Fetcher {
         package var connectTimeout: Duration
         /// Between two signs of life of the server while it is waited for.
         package var stallTimeout: Duration
+        /// How long a connection may have been idle and is still used again, in whole seconds.
+        package var idleLimit: Duration
         /// Of the bodies of all transfers together, above 0; `nil`: as fast as they come.
         package var maxRate: BitRate?
         package var userAgent: String
 
         package init(
-            connectTimeout: Duration = .seconds(10), stallTimeout: Duration = .seconds(15), maxRate: BitRate? = nil,
-            userAgent: String = "reelrig"
+            connectTimeout: Duration = .seconds(10), stallTimeout: Duration = .seconds(15),
+            idleLimit: Duration = .seconds(118), maxRate: BitRate? = nil, userAgent: String = "reelrig"
         ) {
             self.connectTimeout = connectTimeout
             self.stallTimeout = stallTimeout
+            self.idleLimit = idleLimit
             self.maxRate = maxRate
             self.userAgent = userAgent
         }

@@ -55,6 +55,7 @@ final class Transfer {
         try set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, milliseconds(options.connectTimeout)))
+        try set(CURLOPT_MAXAGE_CONN, Int(clamping: max(1, options.idleLimit.components.seconds)))
         try set(CURLOPT_USERAGENT, options.userAgent)
         try set(CURLOPT_FOLLOWLOCATION, request.redirectLimit > 0 ? 1 : 0)
         try set(CURLOPT_MAXREDIRS, max(0, request.redirectLimit))

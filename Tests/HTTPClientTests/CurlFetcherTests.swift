@@ -8,7 +8,8 @@ import Testing
 
 struct CurlFetcherTests {
     /// Patient, since the threads that a test awaits on may be busy with other tests for long.
-    private static let patient = CurlFetcher.Options(stallTimeout: .seconds(3600))
+    private static let patient = CurlFetcher.Options(
+        connectTimeout: .seconds(3600), stallTimeout: .seconds(3600), idleLimit: .seconds(3600))
 
     private static func fetcher(_ options: CurlFetcher.Options = patient) -> CurlFetcher {
         CurlFetcher(options, clock: SystemClock.monotonic)
