@@ -72,7 +72,7 @@ extension Checker {
         } catch {
             if report.unreadable[path] == nil {
                 report.unreadable[path] = error.reason
-                report.playlists.append(.init(path: folder.shown(path), kind: .unreadable))
+                report.playlists.append(.init(path: folder.shown(path), kind: .unreadable, reason: error.reason))
             }
             return nil
         }

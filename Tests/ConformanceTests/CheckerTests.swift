@@ -43,6 +43,20 @@ private let multivariant = """
         }
     }
 
+    @Test func `a playlist that cannot be read is told with the reason, in JSON too`() throws {
+        try withFiles(["main.m3u8": multivariant, "video/list.m3u8": ""]) { folder in
+            // A hole of 200 MB, larger than any playlist.
+            let file = try #require(FileHandle(forWritingAtPath: "\(folder)/video/list.m3u8"))
+            try file.truncate(atOffset: 200_000_000)
+            let report = try Checker.check(file: "\(folder)/main.m3u8", profile: .rfc)
+            let playlists = report.document.playlists
+            #expect(playlists.map(\.kind) == [.multivariant, .unreadable])
+            #expect(playlists.map(\.path) == ["\(folder)/main.m3u8", "\(folder)/video/list.m3u8"])
+            #expect(playlists.last?.reason?.isEmpty == false)
+            #expect(!report.document.isCut)
+        }
+    }
+
     @Test func `a byte range reaches at most to the end of its resource`() throws {
         let list = media(
             "#EXTINF:4,", "#EXT-X-BYTERANGE:5@0", "a.ts", "#EXTINF:4,", "#EXT-X-BYTERANGE:6@5", "a.ts", version: 4)

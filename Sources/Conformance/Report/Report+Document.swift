@@ -12,6 +12,7 @@ extension Report {
             package var path: String
             package var kind: Entry.Kind
             package var segments: Int?
+            package var reason: String?
         }
 
         package struct Rule: Encodable, Sendable {
@@ -47,6 +48,7 @@ extension Report {
         package var passes: Bool
         package var sources: [Source]
         package var platforms: [String]
+        package var isCut: Bool
         package var playlists: [Playlist]
         package var broken: [Rule]
         package var media: Media
@@ -60,8 +62,10 @@ extension Report {
             sources: (profile == .apple ? [Profile.rfc, .apple] : [.rfc]).map {
                 .init(profile: $0.rawValue, text: $0.source)
             },
-            platforms: platforms.map(\.rawValue),
-            playlists: playlists.map { .init(path: safeText($0.path), kind: $0.kind, segments: $0.segments) },
+            platforms: platforms.map(\.rawValue), isCut: isCut,
+            playlists: playlists.map {
+                .init(path: safeText($0.path), kind: $0.kind, segments: $0.segments, reason: $0.reason)
+            },
             broken: broken.map(Document.Rule.init),
             media: .init(
                 present: media.present, absent: media.absent, absentPlaylists: media.absentPlaylists,

@@ -9,6 +9,8 @@ package struct Report: Sendable {
         package var path: String
         package var kind: Kind
         package var segments: Int?
+        /// Why it could not be read.
+        package var reason: String?
     }
 
     /// Where a rule is broken, and how.

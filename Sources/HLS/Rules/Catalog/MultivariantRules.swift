@@ -5,8 +5,9 @@ extension Rule {
     static let p03 = Rule(
         "P03", .must, "4.4.6.3", "EXT-X-I-FRAME-STREAM-INF has the URI of an I-frame playlist",
         needs: [.text, .playlists])
+    /// The clause says that they are not defined there, and a reader passes over what is not defined: no MUST.
     static let p04 = Rule(
-        "P04", .must, "4.4.6.3", "EXT-X-I-FRAME-STREAM-INF has no FRAME-RATE, AUDIO, SUBTITLES or CLOSED-CAPTIONS")
+        "P04", .should, "4.4.6.3", "EXT-X-I-FRAME-STREAM-INF has no FRAME-RATE, AUDIO, SUBTITLES or CLOSED-CAPTIONS")
     static let p05 = Rule("P05", .must, "4.4.6.1", "EXT-X-MEDIA has a TYPE that is known, GROUP-ID and NAME")
     static let p06 = Rule("P06", .must, "4.4.6.1", "Closed captions have no URI, subtitles have one")
     static let p07 = Rule(
