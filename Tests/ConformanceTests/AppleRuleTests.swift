@@ -334,4 +334,17 @@ extension Case {
         ]
         #expect(try appleIDs(of: files).filter { $0.hasPrefix("A") } == Set(ids))
     }
+
+    @Test(arguments: ["6", "0.000000000000000001"])
+    func `say of a rate that no number holds that it is too high`(seconds: String) throws {
+        let stream = "BANDWIDTH=1000,AVERAGE-BANDWIDTH=1000,CODECS=\"mp4a.40.2\""
+        let segment = "#EXTINF:\(seconds),\n#EXT-X-BYTERANGE:18446744073709551615@0\na.aac\n"
+        let gap = "#EXTINF:6,\n#EXT-X-BYTERANGE:1@0\nb.aac\n"
+        let files = [
+            "main.m3u8": "#EXTM3U\n#EXT-X-STREAM-INF:\(stream)\na.m3u8\n",
+            "a.m3u8":
+                "#EXTM3U\n#EXT-X-VERSION:4\n#EXT-X-TARGETDURATION:6\n\(type)\(segment)\(gap)\(gap)#EXT-X-ENDLIST\n",
+        ]
+        #expect(try appleIDs(of: files).isSuperset(of: ["A1.26", "A1.27"]))
+    }
 }

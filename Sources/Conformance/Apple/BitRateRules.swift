@@ -17,7 +17,7 @@ extension AppleRule {
             guard let declared = stream.attributes.averageBandwidth, isOff(measured, Double(declared)) else {
                 return nil
             }
-            return subject.problem(stream, "AVERAGE-BANDWIDTH=\(declared), measured \(Int(measured))")
+            return subject.problem(stream, "AVERAGE-BANDWIDTH=\(declared), measured \(measured.shownRate)")
         }
     }
 
@@ -30,7 +30,7 @@ extension AppleRule {
         subject.measured { $0.peak }.compactMap { stream, measured in
             let declared = stream.attributes.bandwidth
             guard declared > 0, isOff(measured, Double(declared)) else { return nil }
-            return subject.problem(stream, "BANDWIDTH=\(declared), measured \(Int(measured))")
+            return subject.problem(stream, "BANDWIDTH=\(declared), measured \(measured.shownRate)")
         }
     }
 
@@ -44,13 +44,19 @@ extension AppleRule {
             guard member.isVariant, member.playlist.isEnded, let rates = subject.rates[member.path],
                 rates.peak > 2 * rates.average
             else { return nil }
-            return subject.problem(member, "a peak of \(Int(rates.peak)) and an average of \(Int(rates.average)) bit/s")
+            return subject.problem(
+                member, "a peak of \(rates.peak.shownRate) and an average of \(rates.average.shownRate) bit/s")
         }
     }
 
     private static func isOff(_ measured: Double, _ declared: Double) -> Bool {
         abs(measured - declared) > tolerance * declared
     }
+}
+
+extension Double {
+    /// Whole bits per second, for a message. A byte range may claim more bytes than a file can have.
+    fileprivate var shownRate: String { self < 1e18 ? "\(Int64(self))" : "over 10^18" }
 }
 
 extension Subject {

@@ -25,11 +25,11 @@ extension AppleRule {
         mend: "Pad the shorter one, or cut the longer."
     ) { subject in
         let video = subject.endedMainMembers.filter(\.isVariant)
-        guard let longest = video.max(by: { $0.playlist.duration < $1.playlist.duration }) else { return [] }
+        guard let longest = video.map(\.playlist.duration).max() else { return [] }
         return subject.endedMainMembers.filter(\.isAudio).compactMap { member in
-            guard differ(member.playlist.duration, longest.playlist.duration, member) else { return nil }
-            return subject.problem(
-                member, "\(shown(member.playlist.duration)) s of audio, \(shown(longest.playlist.duration)) s of video")
+            let own = member.playlist.duration
+            guard differ(own, longest, member) else { return nil }
+            return subject.problem(member, "\(shown(own)) s of audio, \(shown(longest)) s of video")
         }
     }
 
@@ -67,10 +67,11 @@ extension AppleRule {
         mend: "Encode all variants from the same cut."
     ) { subject in
         let video = subject.endedMainMembers.filter(\.isVariant)
-        guard let longest = video.max(by: { $0.playlist.duration < $1.playlist.duration }) else { return [] }
-        return video.filter { differ($0.playlist.duration, longest.playlist.duration, $0) }.map {
-            subject.problem(
-                $0, "\(shown($0.playlist.duration)) s where another variant has \(shown(longest.playlist.duration))")
+        guard let longest = video.map(\.playlist.duration).max() else { return [] }
+        return video.compactMap { member in
+            let own = member.playlist.duration
+            guard differ(own, longest, member) else { return nil }
+            return subject.problem(member, "\(shown(own)) s where another variant has \(shown(longest))")
         }
     }
 
