@@ -38,15 +38,23 @@ struct PlaylistText {
         reading = Playlist.parse(bytes, context: context)
         if !queried.isEmpty { needsAddress.formUnion(Rule.queryParameters) }
         if !imported.isEmpty { needsAddress.insert(.imports) }
-        dropFindings(on: bytes, naming: (queried + imported).map { "{$\($0)}" })
+        dropFindings(on: bytes, naming: Set(queried + imported))
     }
 
-    private mutating func dropFindings(on bytes: [UInt8], naming references: [String]) {
+    private mutating func dropFindings(on bytes: [UInt8], naming variables: Set<String>) {
+        let found = Set(reading.findings.map(\.position.line))
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        reading.findings.removeAll { finding in
-            guard lines.indices.contains(finding.position.line - 1) else { return false }
-            let line = String(decoding: lines[finding.position.line - 1], as: UTF8.self)
-            return references.contains { line.contains($0) }
+        let unknown = lines.indices.filter { found.contains($0 + 1) && Self.refers(lines[$0], to: variables) }
+        let numbers = Set(unknown.map { $0 + 1 })
+        reading.findings.removeAll { numbers.contains($0.position.line) }
+    }
+
+    private static func refers(_ line: ArraySlice<UInt8>, to variables: Set<String>) -> Bool {
+        line.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false).dropFirst().contains { part in
+            guard part.first == UInt8(ascii: "$"), let end = part.firstIndex(of: UInt8(ascii: "}")) else {
+                return false
+            }
+            return variables.contains(String(decoding: part[..<end].dropFirst(), as: UTF8.self))
         }
     }
 }
