@@ -54,6 +54,32 @@ struct HostileTextTests {
         #expect(Set(reading.findings.map(\.rule.id)).isSuperset(of: ["M02", "S05"]))
     }
 
+    @Test func `keys of more KEYFORMATs than anyone has are refused`() {
+        // Each segment has a list of its keys.
+        let lines = (0..<5000).map {
+            "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\",KEYFORMAT=\"\($0)\"\n#EXTINF:1,\n\($0)\n"
+        }
+        let reading = Playlist.parse("#EXTM3U\n#EXT-X-TARGETDURATION:1\n" + lines.joined())
+        #expect(reading.refusal?.rule.id == "G99")
+        #expect(reading.playlist.media?.segments.map(\.keys.count).max() == 16)
+    }
+
+    @Test func `date ranges are compared with those of their class and their ID only`() {
+        var lines = ["#EXTM3U", "#EXT-X-TARGETDURATION:1", "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z"]
+        let dates = "START-DATE=\"2026-01-01T00:00:00.000Z\",DURATION=1"
+        lines += ["#EXTINF:1,", "a.ts"]
+        lines += (0..<20_000).map { "#EXT-X-DATERANGE:ID=\"c\($0)\",CLASS=\"\($0)\",END-ON-NEXT=YES" }
+        lines += (0..<20_000).map { "#EXT-X-DATERANGE:ID=\"o\($0)\",CLASS=\"0\",\(dates)" }
+        lines += (0..<20_000).map { "#EXT-X-DATERANGE:ID=\"a\",X-\($0)=1" }
+        let reading = Playlist.parse(lines.joined(separator: "\n"))
+        #expect(reading.playlist.media?.mergedDateRanges.last?.clientAttributes.count == 20_000)
+        // Ranges of one start are compared in the order of the text.
+        let overlaps = reading.findings.filter { $0.rule.id == "R07" }
+        #expect(overlaps.first?.message == "'o1' overlaps 'o0' of its class")
+        #expect(overlaps.last?.message == "'o200' overlaps 'o199' of its class")
+        #expect(overlaps.count + (reading.suppressed["R07"] ?? 0) == 19_999)
+    }
+
     @Test(arguments: [0, 1, 7, 8, 1 << 20])
     func `bytes that are no playlist are refused`(count: Int) {
         let reading = Playlist.parse([UInt8](repeating: 0x41, count: count))

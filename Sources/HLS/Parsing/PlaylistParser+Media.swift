@@ -52,25 +52,25 @@ extension PlaylistParser {
         _ tag: Tag, _ list: inout AttributeReader, _ position: SourcePosition
     ) -> Bool {
         switch tag {
-        case .partInf: return set(&media.partInformation, PartInformation(&list), list)
-        case .serverControl: return set(&media.serverControl, ServerControl(&list), list)
+        case .partInf: return Self.set(&media.partInformation, PartInformation(&list), list)
+        case .serverControl: return Self.set(&media.serverControl, ServerControl(&list), list)
         case .skip:
             // What follows is of the listed segments.
             segment.isInBody = true
-            return set(&media.skip, Skip(&list), list)
+            return Self.set(&media.skip, Skip(&list), list)
         case .key: return readKey(&list)
         case .map: return readMap(&list)
         case .part: return readPart(&list)
         case .dateRange:
             var range = DateRange(&list)
             range?.precedingSegments = media.segments.count
-            return append(range, to: &media.dateRanges, &locations.dateRanges, position, list)
+            return Self.append(range, to: &media.dateRanges, &locations.dateRanges, position, list)
         case .preloadHint:
             let hint = PreloadHint(&list)
-            return append(hint, to: &media.preloadHints, &locations.preloadHints, position, list)
+            return Self.append(hint, to: &media.preloadHints, &locations.preloadHints, position, list)
         case .renditionReport:
             let report = RenditionReport(&list)
-            return append(report, to: &media.renditionReports, &locations.renditionReports, position, list)
+            return Self.append(report, to: &media.renditionReports, &locations.renditionReports, position, list)
         default: return false
         }
     }

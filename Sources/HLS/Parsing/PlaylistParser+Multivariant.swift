@@ -6,7 +6,7 @@ extension PlaylistParser {
         switch tag {
         case .media:
             let rendition = Rendition(&list)
-            return append(rendition, to: &multivariant.renditions, &locations.renditions, position, list)
+            return Self.append(rendition, to: &multivariant.renditions, &locations.renditions, position, list)
         case .streamInf:
             if let pending = pendingVariant { reportMissingURI(of: pending.line) }
             let variant = VariantStream(&list)
@@ -14,15 +14,15 @@ extension PlaylistParser {
             return true
         case .iFrameStreamInf:
             let variant = IFrameVariantStream(&list)
-            return append(variant, to: &multivariant.iFrameVariants, &locations.iFrameVariants, position, list)
+            return Self.append(variant, to: &multivariant.iFrameVariants, &locations.iFrameVariants, position, list)
         case .sessionData:
             let data = SessionData(&list)
-            return append(data, to: &multivariant.sessionData, &locations.sessionData, position, list)
+            return Self.append(data, to: &multivariant.sessionData, &locations.sessionData, position, list)
         case .sessionKey:
             let key = Key(&list)
             if key == nil, list.has("METHOD") { list.report(.k14, "METHOD=NONE") }
-            return append(key, to: &multivariant.sessionKeys, &locations.sessionKeys, position, list)
-        case .contentSteering: return set(&multivariant.contentSteering, ContentSteering(&list), list)
+            return Self.append(key, to: &multivariant.sessionKeys, &locations.sessionKeys, position, list)
+        case .contentSteering: return Self.set(&multivariant.contentSteering, ContentSteering(&list), list)
         default: return false
         }
     }

@@ -125,11 +125,12 @@ extension PlaylistParser {
         segment.isInBody = true
         checkBeforeParts(.key, list.line)
         if let key = Key(&list) {
-            guard !list.isIgnored else { return false }
+            guard !list.isIgnored, hasRoom(for: key, list) else { return false }
             if segment.keysSinceURI.contains(key.effectiveKeyFormat) {
                 list.report(.k08, "a second key of KEYFORMAT '\(key.effectiveKeyFormat.shortened)' for one segment")
+            } else {
+                segment.keysSinceURI.append(key.effectiveKeyFormat)
             }
-            segment.keysSinceURI.append(key.effectiveKeyFormat)
             segment.keys.apply(key)
         } else {
             guard list.has("METHOD") else { return false }
@@ -140,6 +141,15 @@ extension PlaylistParser {
         noteChange(list.line)
         segment.hasChangedState = true
         return true
+    }
+
+    /// A key takes the place of one of its KEYFORMAT; others add up.
+    private func hasRoom(for key: Key, _ list: AttributeReader) -> Bool {
+        let limit = state.limits.keysOfOneSegment
+        if segment.keys.count < limit { return true }
+        if segment.keys.contains(where: { $0.effectiveKeyFormat == key.effectiveKeyFormat }) { return true }
+        list.report(.limit, refuses: true, "more than \(limit) keys for one segment")
+        return false
     }
 
     mutating func readMap(_ list: inout AttributeReader) -> Bool {

@@ -378,7 +378,7 @@ extension PlaylistParser {
         let position = state.position(of: list.line.content.lowerBound, in: list.line)
         let wasUnderstood: Bool
         switch tag {
-        case .start: wasUnderstood = set(&start, StartPoint(&list), list)
+        case .start: wasUnderstood = Self.set(&start, StartPoint(&list), list)
         case .define: wasUnderstood = readDefinition(&list)
         default:
             wasUnderstood =
@@ -388,14 +388,16 @@ extension PlaylistParser {
         if !wasUnderstood { keep(list.line) }
     }
 
+    // These are static so that the parser is not copied for the call, and all its lists with it.
+
     /// Puts a tag's value in its place unless the whole tag is to be ignored.
-    func set<Value>(_ place: inout Value?, _ value: Value?, _ list: AttributeReader) -> Bool {
+    static func set<Value>(_ place: inout Value?, _ value: Value?, _ list: AttributeReader) -> Bool {
         guard !list.isIgnored, let value else { return false }
         place = value
         return true
     }
 
-    func append<Value>(
+    static func append<Value>(
         _ value: Value?, to place: inout [Value], _ positions: inout [SourcePosition], _ position: SourcePosition,
         _ list: AttributeReader
     ) -> Bool {

@@ -53,6 +53,8 @@ public struct ReadingLimits: Sendable {
     public var items = 600_000
     /// Attributes of one tag, 500 unless set.
     public var attributesOfOneTag = 500
+    /// Keys that apply to one segment, each of a KEYFORMAT of its own, 16 unless set: every segment has a list of them.
+    public var keysOfOneSegment = 16
 
     /// The limits as described.
     public init() {}

@@ -118,10 +118,13 @@ struct DateRangeCheck {
         guard !classes.isEmpty else { return }
         let firsts = Dictionary(
             playlist.dateRanges.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        for (name, all) in Dictionary(grouping: ranges, by: { $0.rangeClass ?? "" }) where classes.contains(name) {
-            let members = all.filter { $0.startDate != nil }
-                .sorted { milliseconds($0.startDate!.since($1.startDate!)) < 0 }
-            for (first, second) in zip(members, members.dropFirst()) {
+        let members = Dictionary(grouping: ranges.filter { $0.startDate != nil }) { $0.rangeClass ?? "" }
+        for name in classes.sorted() {
+            let sorted = (members[name] ?? []).sorted { left, right in
+                let distance = milliseconds(left.startDate!.since(right.startDate!))
+                return distance == 0 ? firsts[left.id] ?? 0 < firsts[right.id] ?? 0 : distance < 0
+            }
+            for (first, second) in zip(sorted, sorted.dropFirst()) {
                 guard let start = first.startDate, let next = second.startDate,
                     let length = first.duration?.duration ?? first.endDate?.since(start),
                     milliseconds(length) > milliseconds(next.since(start))

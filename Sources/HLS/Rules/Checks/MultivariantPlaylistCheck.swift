@@ -136,7 +136,14 @@ extension MultivariantPlaylistCheck {
         for kind in Rendition.Kind.allCases {
             let same = order.filter { $0.kind == kind }
             guard let first = same.first else { continue }
-            for other in same.dropFirst() { checkSameMembers(groups[first] ?? [], groups[other] ?? [], first, other) }
+            let expected = comparable(groups[first] ?? [])
+            for other in same.dropFirst() {
+                let members = groups[other] ?? []
+                guard comparable(members) != expected else { continue }
+                log.report(
+                    .p16, at: locations.renditions[safely: members.first ?? 0],
+                    "the group '\(other.name.shortened)' has other members than '\(first.name.shortened)'")
+            }
         }
     }
 
@@ -178,20 +185,17 @@ extension MultivariantPlaylistCheck {
         }
     }
 
-    /// Equal but for where and how they are coded.
-    private func checkSameMembers(_ first: [Int], _ second: [Int], _ firstID: GroupID, _ secondID: GroupID) {
-        func comparable(_ index: Int) -> Rendition {
-            var rendition = playlist.renditions[index]
-            rendition.groupID = ""
-            (rendition.uri, rendition.channels, rendition.bitDepth, rendition.stableRenditionID) = (nil, nil, nil, nil)
-            (rendition.instreamID, rendition.sampleRate, rendition.otherAttributes) = (nil, nil, [])
-            return rendition
-        }
-        if Set(first.map(comparable)) != Set(second.map(comparable)) {
-            log.report(
-                .p16, at: locations.renditions[safely: second.first ?? 0],
-                "the group '\(secondID.name.shortened)' has other members than '\(firstID.name.shortened)'")
-        }
+    /// The members of a group without their group, and where and how they are coded.
+    private func comparable(_ members: [Int]) -> Set<Rendition> {
+        Set(
+            members.map { index in
+                var rendition = playlist.renditions[index]
+                rendition.groupID = ""
+                (rendition.uri, rendition.channels, rendition.bitDepth, rendition.stableRenditionID) =
+                    (nil, nil, nil, nil)
+                (rendition.instreamID, rendition.sampleRate, rendition.otherAttributes) = (nil, nil, [])
+                return rendition
+            })
     }
 }
 
@@ -372,8 +376,7 @@ extension MultivariantPlaylistCheck {
         for (index, key) in playlist.sessionKeys.enumerated() where !keys.insert(key).inserted {
             log.report(.k15, at: locations.sessionKeys[safely: index], "the same EXT-X-SESSION-KEY again")
         }
-        for (index, definition) in playlist.definitions.enumerated() where definition.source == .multivariantPlaylist {
-            _ = index
+        for definition in playlist.definitions where definition.source == .multivariantPlaylist {
             log.report(
                 .d05, at: locations.tags[.define] ?? SourcePosition(line: 1), "IMPORT of '\(definition.name.shortened)'"
             )
