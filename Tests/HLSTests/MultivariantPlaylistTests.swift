@@ -72,6 +72,15 @@ struct MultivariantPlaylistTests {
         #expect(playlist.minimumVersion == 12)
     }
 
+    @Test(arguments: ["a\",DEFAULT=YES,X=\"", "a\"\u{301},DEFAULT=YES,X=\"\u{301}"])
+    func `a quote in a value ends no quoted string`(name: String) throws {
+        var playlist = MultivariantPlaylist()
+        playlist.renditions = [Rendition(.audio, groupID: "a", name: name)]
+        let written = try #require(Playlist.parse(playlist.serialized()).playlist.multivariant?.renditions.first)
+        #expect(written.isDefault != true)
+        #expect(Array(written.name.utf8) == name.utf8.map { $0 == UInt8(ascii: "\"") ? UInt8(ascii: "'") : $0 })
+    }
+
     @Test func `text without quotes around it and one inside is no value`() {
         let reading = Playlist.parse(
             "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\",PATHWAY-ID=A=\"x\"\na.m3u8")

@@ -42,14 +42,14 @@ struct PlaylistWriter {
             if let (reference, rest) = literals.beginning(of: text) {
                 (head, text) = (reference, rest)
             } else {
-                (head, text) = (Self.escape(first), String(text.dropFirst()))
+                (head, text) = (Self.escape(first), String(text.unicodeScalars.dropFirst()))
             }
         }
         if last.isBlank, !text.isEmpty {
             if let (reference, rest) = literals.end(of: text) {
                 (tail, text) = (reference, rest)
             } else {
-                (tail, text) = (Self.escape(last), String(text.dropLast()))
+                (tail, text) = (Self.escape(last), String(text.unicodeScalars.dropLast()))
             }
         }
         line(head + literals.written(text) + tail)
@@ -92,7 +92,9 @@ struct AttributeWriter {
     mutating func quoted(_ name: String, _ value: String?) {
         guard let value else { return }
         if value.utf8.contains(UInt8(ascii: "\"")) {
-            add(name, "\"\(String(value.map { $0 == "\"" ? "'" : $0 }))\"")
+            // By the byte: with a mark that combines, a quote is another character.
+            let bytes = value.utf8.map { $0 == UInt8(ascii: "\"") ? UInt8(ascii: "'") : $0 }
+            add(name, "\"\(String(decoding: bytes, as: UTF8.self))\"")
         } else {
             add(name, "\"\(literals.written(value))\"")
         }
