@@ -36,6 +36,13 @@ struct URIReferenceTests {
         #expect(resolve("a.ts", "https://h") == "https://h/a.ts")
     }
 
+    /// U+0301 makes one character of a slash before it.
+    @Test func `a slash before a mark that combines is a slash`() {
+        #expect(resolve("/\u{301}x/../y") == "http://a/y")
+        #expect(resolve("x/../\u{301}y/./z") == "http://a/b/c/\u{301}y/z")
+        #expect(URIReference(filePath: "/a/\u{301}b")?.description == "file:///a/%CC%81b")
+    }
+
     @Test(arguments: ["data:text/plain;base64,AA==,/..", "skd://Key?x=%2F", "urn:uuid:A", "HTTP://H/a"])
     func `a reference with a scheme stays as it is`(text: String) {
         #expect(resolve(text) == text)

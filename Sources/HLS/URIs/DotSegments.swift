@@ -5,17 +5,15 @@ func removingDotSegments(_ path: String) -> String {
     let isAbsolute = input.first == UInt8(ascii: "/")
     var kept: [Substring] = []
     var endsInFolder = false
-    // Without the slash it begins with, an absolute path and a relative one are both parts joined by slashes.
-    for part in (isAbsolute ? path.dropFirst() : path[...]).split(separator: "/", omittingEmptySubsequences: false) {
-        switch part {
-        case ".": endsInFolder = true
-        case "..":
-            _ = kept.popLast()
-            endsInFolder = true
-        default:
-            kept.append(part)
-            endsInFolder = false
-        }
+    // Without the slash it begins with, an absolute path and a relative one are both parts joined by slashes. They are
+    // told apart by the byte: with a mark that combines, a slash is another character.
+    let slash = UInt8(ascii: "/")
+    for part in (isAbsolute ? input.dropFirst() : input[...]).split(separator: slash, omittingEmptySubsequences: false)
+    {
+        let isParent = part.elementsEqual("..".utf8)
+        endsInFolder = isParent || part.elementsEqual(".".utf8)
+        if isParent { _ = kept.popLast() }
+        if !endsInFolder { kept.append(Substring(part)) }
     }
     if endsInFolder, isAbsolute || !kept.isEmpty { kept.append("") }
     return (isAbsolute ? "/" : "") + kept.joined(separator: "/")

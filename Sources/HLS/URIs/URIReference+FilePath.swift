@@ -4,7 +4,8 @@ extension URIReference {
     /// Every character of a name is content: blanks, `#`, `?` and `%` are escaped. Dot segments are taken out.
     public init?(filePath path: String) {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-        let names = removingDotSegments(path).split(separator: "/", omittingEmptySubsequences: false)
+        let bytes = removingDotSegments(path).utf8
+        let names = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)
         self.init(
             scheme: "file", authority: "",
             path: names.map { String($0).percentEncodedPathSegment }.joined(separator: "/"))

@@ -70,7 +70,7 @@ extension URIReference {
     public func resolved(against base: URIReference) -> URIReference {
         var target = self
         if scheme != nil {
-            if path.hasPrefix("/") { target.path = removingDotSegments(path) }
+            if path.utf8.first == UInt8(ascii: "/") { target.path = removingDotSegments(path) }
             return target
         }
         target.scheme = base.scheme
@@ -82,7 +82,7 @@ extension URIReference {
         if path.isEmpty {
             target.path = base.path
             target.query = query ?? base.query
-        } else if path.hasPrefix("/") {
+        } else if path.utf8.first == UInt8(ascii: "/") {
             target.path = removingDotSegments(path)
         } else {
             target.path = removingDotSegments(merged(with: base))
@@ -136,7 +136,7 @@ extension URIReference {
     private func normalizedPath(hasAuthority: Bool, scheme: String?) -> String {
         if path.isEmpty { return hasAuthority ? "/" : "" }
         let escaped = normalizedEscapes(path)
-        return escaped.hasPrefix("/") || scheme == nil ? removingDotSegments(escaped) : escaped
+        return escaped.utf8.first == UInt8(ascii: "/") || scheme == nil ? removingDotSegments(escaped) : escaped
     }
 }
 
