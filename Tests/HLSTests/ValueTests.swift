@@ -43,6 +43,13 @@ struct ExactDecimalTests {
         #expect(ExactDecimal("2.002")?.units(per: 1000) == 2002)
         #expect(ExactDecimal(.max, over: 1, fractionDigits: 5) == nil)
         #expect(ExactDecimal(1, over: 0, fractionDigits: 5) == nil)
+        // 2^64 - 1 and five ninths.
+        #expect(ExactDecimal(8_301_034_833_169_298_227, over: 45, fractionDigits: 2) == nil)
+    }
+
+    @Test func `digits behind one that is too many are dropped with it`() {
+        // 922,337,203,685,477,580 and a 9 behind it pass 2^63, a 5 does not.
+        #expect(ExactDecimal("9223372036854.7758095")?.description == "9223372036854.77580")
     }
 }
 

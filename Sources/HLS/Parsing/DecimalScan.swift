@@ -24,7 +24,8 @@ struct DecimalScan {
         if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
             index += 1
             while index < bytes.count, let digit = bytes[index].decimalDigit {
-                if places < 18, let next = mantissa.appending(digit) {
+                // Behind one that is dropped no other counts.
+                if places < 18, places == digits - whole, let next = mantissa.appending(digit) {
                     (mantissa, places) = (next, places + 1)
                 }
                 (index, digits) = (index + 1, digits + 1)

@@ -31,10 +31,7 @@ public struct ExactDecimal: Sendable {
     public init?(_ numerator: Int64, over denominator: Int64, fractionDigits: Int) {
         guard denominator > 0, (0...18).contains(fractionDigits) else { return nil }
         let product = numerator.magnitude.multipliedFullWidth(by: Self.powersOfTen[fractionDigits].magnitude)
-        guard product.high < denominator.magnitude else { return nil }
-        let (quotient, remainder) = denominator.magnitude.dividingFullWidth(product)
-        let rounded = remainder >= denominator.magnitude - remainder ? quotient + 1 : quotient
-        guard let magnitude = Int64(exactly: rounded) else { return nil }
+        guard let magnitude = Self.quotient(product, denominator.magnitude) else { return nil }
         self.init(unchecked: numerator < 0 ? -magnitude : magnitude, UInt8(fractionDigits))
     }
 
@@ -62,10 +59,15 @@ public struct ExactDecimal: Sendable {
         guard scale > 0 else { return nil }
         let product = mantissa.magnitude.multipliedFullWidth(by: scale.magnitude)
         let divisor = Self.powersOfTen[Int(fractionDigits)].magnitude
-        guard product.high < divisor else { return nil }
-        let (quotient, remainder) = divisor.dividingFullWidth(product)
-        let rounded = remainder >= divisor - remainder ? quotient + 1 : quotient
-        return Int64(exactly: rounded).map { mantissa < 0 ? -$0 : $0 }
+        return Self.quotient(product, divisor).map { mantissa < 0 ? -$0 : $0 }
+    }
+
+    /// To the nearest whole number, halves up; `nil` when it does not fit.
+    private static func quotient(_ dividend: (high: UInt64, low: UInt64), _ divisor: UInt64) -> Int64? {
+        guard dividend.high < divisor else { return nil }
+        let (quotient, remainder) = divisor.dividingFullWidth(dividend)
+        let (rounded, overflow) = quotient.addingReportingOverflow(remainder >= divisor - remainder ? 1 : 0)
+        return overflow ? nil : Int64(exactly: rounded)
     }
 
     /// Without what follows the point.
