@@ -17,10 +17,10 @@ struct SubRipText {
         var result = ""
         var rest = line[...]
         while let character = rest.first {
-            if character == "{", let end = rest.firstIndex(of: "}"), rest.dropFirst().first == "\\" {
+            if character == "{", rest.dropFirst().first == "\\", let end = Self.end(of: rest, "}") {
                 place(rest[..<end].dropFirst(2))
                 rest = rest[rest.index(after: end)...]
-            } else if character == "<", let end = rest.firstIndex(of: ">"), let tag = Self.tag(rest[..<end].dropFirst())
+            } else if character == "<", let end = Self.end(of: rest, ">"), let tag = Self.tag(rest[..<end].dropFirst())
             {
                 result += tag
                 rest = rest[rest.index(after: end)...]
@@ -30,6 +30,11 @@ struct SubRipText {
             }
         }
         return result
+    }
+
+    /// Where what begins here ends; `nil` when another of its kind begins before.
+    private static func end(of text: Substring, _ end: Character) -> String.Index? {
+        text.dropFirst().firstIndex { $0 == end || $0 == text.first }.flatMap { text[$0] == end ? $0 : nil }
     }
 
     /// What stands for a tag; `nil` when it is none but text.

@@ -20,7 +20,8 @@ struct Timings: Equatable {
         settings = parts.count > 1 ? String(parts[1].trimmed) : ""
     }
 
-    /// Milliseconds of `[hours:]mm:ss.ttt` (WebVTT §4.2), hours of two to five digits.
+    /// Milliseconds of `[hours:]mm:ss.ttt` (WebVTT §4.2), hours of one to five digits: writers give two or more, readers
+    /// take one too (§6.3).
     private static func time(_ text: Substring, _ isSubRip: Bool) -> Int64? {
         let fields = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(fields.count) else { return nil }
@@ -28,7 +29,7 @@ struct Timings: Equatable {
             mark == "." || isSubRip && mark == ","
         }
         guard last.count == 2,
-            let hours = fields.count == 2 ? 0 : number(fields[0], digits: isSubRip ? 1...5 : 2...5),
+            let hours = fields.count == 2 ? 0 : number(fields[0], digits: 1...5),
             let minutes = number(fields[fields.count - 2], digits: isSubRip ? 1...2 : 2...2), minutes < 60,
             let seconds = number(last[0], digits: isSubRip ? 1...2 : 2...2), seconds < 60,
             let fraction = number(last[1], digits: isSubRip ? 1...3 : 3...3)

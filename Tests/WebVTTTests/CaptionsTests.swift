@@ -37,6 +37,11 @@ struct WebVTTReadingTests {
         #expect(captions.losses.isEmpty)
     }
 
+    @Test func `hours of one digit are read`() throws {
+        let captions = try webVTT("WEBVTT\n\n1:00:00.000 --> 1:00:01.000\na\n")
+        #expect(captions.cues == [Cue(start: 3_600_000, end: 3_601_000, lines: ["a"])])
+    }
+
     @Test(arguments: ["\n", "\r", "\r\n"])
     func `CR, LF and both end a line`(_ end: String) throws {
         let text = ["WEBVTT", "", "00:00.000 --> 00:01.000", "a", "b", "", "00:02.000 --> 00:03.000", "c"]
@@ -99,6 +104,14 @@ struct SubRipReadingTests {
         let captions = try subRip(
             "1\r\n00:00:01,000 --> 00:00:02,000\r\none\r\n\r\ntwo\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n3\r\n")
         #expect(captions.cues.map(\.lines) == [["one", "two"], ["3"]])
+    }
+
+    @Test(arguments: ["<", "{\\", "<b", "{\\an8"])
+    func `what begins and never ends is text`(start: String) throws {
+        let line = String(repeating: start, count: 100_000)
+        let captions = try subRip("1\n00:00:01,000 --> 00:00:02,000\n\(line)")
+        #expect(captions.cues.map(\.lines) == [[line.replacing("<", with: "&lt;")]])
+        #expect(captions.cues.map(\.settings) == [""])
     }
 
     @Test func `coordinates after the times are no settings of WebVTT`() throws {
