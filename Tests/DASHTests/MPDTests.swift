@@ -173,6 +173,14 @@ struct ReadingTests {
         #expect(throws: MPDError(.tooMany("levels", limit: 64), line: 1)) { try MPD(Array(deep.utf8)) }
         let many = manifest(period: String(repeating: "<a/>", count: 1_000_000))
         #expect(throws: MPDError(.tooMany("elements and attributes", limit: 1_000_000), line: 1)) { try MPD(many) }
+        let crowd = (0..<500_000).map { " a\($0)=''" }.joined()
+        for element in [
+            "<a\(crowd)/>", "<!-- <a ' --><a b='\">'\(crowd)>", "<a/><![CDATA[<a \"]]></a><?a <?><b\(crowd)/>",
+        ] {
+            #expect(throws: MPDError(.tooMany("attributes of one element", limit: 1000), line: 1)) {
+                try MPD(manifest(period: element))
+            }
+        }
     }
 
     @Test func `damaged manifests are refused or read, and never more`() throws {

@@ -8,7 +8,7 @@ public struct MPDError: Error, Hashable, Sendable, CustomStringConvertible {
         case documentType
         /// More bytes than the limit.
         case tooLarge(limit: Int)
-        /// More elements and attributes than the limit, or elements nested deeper than it.
+        /// More elements and attributes than the limit, more attributes in one element, or elements nested deeper.
         case tooMany(String, limit: Int)
         /// The outermost element is another.
         case notMPD(String)

@@ -10,6 +10,7 @@ extension XMLElement {
         guard bytes.count <= byteLimit, bytes.count <= Int32.max else { throw MPDError(.tooLarge(limit: byteLimit)) }
         // libxml2 reads ahead and would have expanded entities before it tells of the declaration.
         if let line = Self.documentTypeLine(bytes) { throw MPDError(.documentType, line: line) }
+        try Self.refuseCrowdedTags(bytes)
         self = try bytes.withUnsafeBufferPointer { (bytes) throws(MPDError) in
             let reader = try DocumentReader(bytes)
             return try Self.outermost(of: reader, nodeLimit: nodeLimit)
