@@ -96,3 +96,10 @@ import Testing
     #expect((box.content as? OpaqueBox)?.problem?.reason == .unsupportedVersion(7))
     #expect(try box.bytes() == bytes)
 }
+
+@Test(arguments: [
+    Box(VideoMediaHeaderBox { $0.opcolor = [0, 0] }), Box(MasteringDisplayColourVolumeBox { $0.displayPrimaries = [] }),
+    Box(MasteringDisplayColourVolumeBox { $0.whitePoint = [1, 2, 3] }), Box(TrackHeaderBox { $0.matrix.values = [1] }),
+]) func `another number of values than a field has is an error`(box: Box) {
+    #expect(throws: BoxError.self) { try box.bytes() }
+}

@@ -16,8 +16,8 @@ public struct MasteringDisplayColourVolumeBox: BoxContent {
 
     /// The fields, in the order of the file.
     public mutating func code(_ fields: inout some FieldCoder) throws(BoxError) {
-        for index in 0..<6 { try fields.integer("display_primaries", &displayPrimaries[index]) }
-        for index in 0..<2 { try fields.integer("white_point", &whitePoint[index]) }
+        try fields.integers("display_primaries", &displayPrimaries, count: 6)
+        try fields.integers("white_point", &whitePoint, count: 2)
         try fields.integer("max_display_mastering_luminance", &maxLuminance)
         try fields.integer("min_display_mastering_luminance", &minLuminance)
     }

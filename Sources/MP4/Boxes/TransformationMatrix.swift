@@ -11,6 +11,7 @@ public struct TransformationMatrix: FieldGroup, Hashable {
     /// The fields, in the order of the file.
     public mutating func code(_ fields: inout some FieldCoder) throws(BoxError) {
         let names: [StaticString] = ["a", "b", "u", "c", "d", "v", "x", "y", "w"]
+        guard values.count == names.count else { throw fields.failure(.invalidValue("matrix")) }
         for (index, name) in names.enumerated() {
             try fields.integer(name, &values[index], format: .fixedPoint(index % 3 == 2 ? 30 : 16))
         }
@@ -18,6 +19,7 @@ public struct TransformationMatrix: FieldGroup, Hashable {
 
     /// Clockwise turn of the picture in degrees, where it is a multiple of 90 without mirroring.
     public var rotation: Int? {
+        guard values.count == 9 else { return nil }
         let one: Int32 = 0x1_0000
         return switch (values[0], values[1], values[3], values[4]) {
         case (one, 0, 0, one): 0

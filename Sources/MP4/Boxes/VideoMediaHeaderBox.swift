@@ -18,6 +18,6 @@ public struct VideoMediaHeaderBox: BoxContent {
     public mutating func code(_ fields: inout some FieldCoder) throws(BoxError) {
         try fields.fullBox(&version, &flags, versions: 0...0)
         try fields.integer("graphicsmode", &graphicsMode)
-        for index in 0..<3 { try fields.integer("opcolor", &opcolor[index]) }
+        try fields.integers("opcolor", &opcolor, count: 3)
     }
 }

@@ -85,6 +85,14 @@ extension FieldCoder {
         value = number
     }
 
+    /// A fixed number of numbers; another number of them is an error.
+    mutating func integers<Value: FixedWidthInteger>(
+        _ name: StaticString, _ values: inout [Value], count: Int
+    ) throws(BoxError) {
+        guard values.count == count else { throw failure(.invalidValue("\(name)")) }
+        for index in values.indices { try integer(name, &values[index]) }
+    }
+
     /// A four-character code.
     public mutating func code(_ name: StaticString, _ value: inout FourCC) throws(BoxError) {
         try integer(name, &value.rawValue, format: .code)
