@@ -55,14 +55,14 @@ extension PlaylistRates {
             }
         }
 
-        /// The largest rate of a run between half and one and a half target durations. Of very short segments only
-        /// runs of a few are looked at, so that it may be less than the peak.
+        /// The largest rate of a run that lasts half a target duration at least, and at most one and a half and half a
+        /// second. Of very short segments only runs of a few are looked at, so that it may be less than the peak.
         func peak(target: Double) -> Double {
             var peak = 0.0
             for start in 0..<(bits.count - 1) {
                 for end in (start + 1)..<min(bits.count, start + 33) {
                     let length = seconds[end] - seconds[start]
-                    if length > 1.5 * target { break }
+                    if length > 1.5 * target + 0.5 { break }
                     if length >= 0.5 * target { peak = max(peak, (bits[end] - bits[start]) / length) }
                 }
             }

@@ -97,6 +97,27 @@ struct PresentationPlaylistsTests {
         #expect(presentation.findings().allSatisfy { $0.description.utf8.count < 500 })
     }
 
+    /// §4.1. With a target of 1 s the second segment is too short to count alone; both last 1.8 s and have 5,400 bits.
+    @Test func `a run counts up to one and a half target durations and half a second`() throws {
+        let multivariant = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1000,CODECS=\"mp4a.40.2\"\na.m3u8"
+        let media = """
+            #EXTM3U
+            #EXT-X-VERSION:6
+            #EXT-X-TARGETDURATION:1
+            #EXT-X-PLAYLIST-TYPE:VOD
+            #EXTINF:1.4,
+            #EXT-X-BYTERANGE:175@0
+            a.aac
+            #EXTINF:0.4,
+            #EXT-X-BYTERANGE:500
+            a.aac
+            #EXT-X-ENDLIST
+            """
+        var playlists = try #require(PresentationPlaylists(multivariant: Array(multivariant.utf8)))
+        playlists.read(Array(media.utf8), for: "a.m3u8")
+        #expect(playlists.findings().map(\.finding.message) == ["BANDWIDTH is 1000, and the peak is 3000 or more"])
+    }
+
     @Test func `findings of one rule are cut and counted`() throws {
         let variants = (0..<300).map { "#EXT-X-STREAM-INF:BANDWIDTH=1000,CODECS=\"mp4a.40.2\"\n\($0).m3u8" }
         let text = "#EXTM3U\n#EXT-X-INDEPENDENT-SEGMENTS\n" + variants.joined(separator: "\n")
