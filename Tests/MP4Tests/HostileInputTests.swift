@@ -119,3 +119,32 @@ func `rows of a byte each are read while they take no more memory than a file ma
         }
     }
 }
+
+@Test(arguments: ["free", "skip", "abcd"])
+func `large boxes that mean nothing stay in the file`(type: String) throws {
+    // ftyp, 5 GB of it by a size of 64 bits, and a moov after that.
+    let ftyp = hex("00000010") + ascii("ftypisom") + hex("00000000")
+    let large = hex("00000001") + ascii(type) + hex("000000012A05F200")
+    let (start, end) = (ftyp.count, ftyp.count + 5_000_000_000)
+    let structure = FileStructure(size: end + 8) { range in
+        #expect(range.count <= 16)
+        if range.lowerBound == start { return large }
+        return range.lowerBound == end ? hex("00000008") + ascii("moov") : Array(ftyp[range])
+    }
+    #expect(structure.problem == nil)
+    #expect(structure.boxes.map(\.type) == ["ftyp", FourCC(type), "moov"])
+    #expect(structure.boxes[1].size == 5_000_000_000)
+    #expect((structure.boxes[1].content as? OpaqueBox)?.omittedCount == 4_999_999_984)
+    #expect(throws: BoxError.self) { try structure.boxes[1].bytes() }
+    #expect(BoxDescription(structure.boxes[1]).text.contains("4999999984"))
+}
+
+@Test func `a moov that is larger than is read at once is an error, not an allocation`() {
+    let header = hex("00000001") + ascii("moov") + hex("000000012A05F200")
+    let structure = FileStructure(size: 5_000_000_000) { range in
+        #expect(range.count <= 16)
+        return Array(header[range])
+    }
+    #expect(structure.boxes.isEmpty)
+    #expect(structure.problem == BoxError(.tooLarge(1 << 30), at: 0, in: "moov"))
+}

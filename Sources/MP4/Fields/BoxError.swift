@@ -20,6 +20,8 @@ public struct BoxError: Error, Hashable, Sendable, CustomStringConvertible {
         case missing(FourCC)
         /// The payload of the box was left in the file, so it cannot be written.
         case payloadNotLoaded
+        /// A box whose content has to be read as one, and is more than that many bytes.
+        case tooLarge(Int)
     }
 
     /// What is wrong.
@@ -55,6 +57,7 @@ public struct BoxError: Error, Hashable, Sendable, CustomStringConvertible {
         case .invalidValue(let field): "invalid \(field)"
         case .missing(let type): "no \(type)"
         case .payloadNotLoaded: "payload not loaded"
+        case .tooLarge(let limit): "larger than \(limit) bytes, which is the most that is read at once,"
         }
     }
 }

@@ -6,6 +6,9 @@ package enum BoxRegistry {
     /// The types of sample entries whose content is known.
     package static var sampleEntryTypes: [FourCC] { Array(sampleEntries.keys) }
 
+    /// Whether a box outside all others of this type holds nothing that its structure needs.
+    static func isOpaque(_ type: FourCC) -> Bool { kinds[type] == nil || kinds[type] is FreeSpaceBox.Type }
+
     /// Content to be read for a box of this type inside `parent`.
     static func content(of type: FourCC, in parent: FourCC?) -> any BoxContent {
         // Sample entries share their types with other boxes; an `mp4a` in QuickTime's `wave` is none.

@@ -17,6 +17,13 @@ extension FieldReader {
     }
 
     /// A box of media data whose payload stays in the file.
+    /// A box whose content stays in the file.
+    mutating func omitted(_ header: BoxHeader) throws(BoxError) -> Box {
+        try charge(2 * MemoryLayout<Box>.stride + OpaqueBox.footprint, for: 8)
+        let content = OpaqueBox { $0.omittedCount = header.size - header.headerSize }
+        return Box(header, content: content, trailing: [], position: position)
+    }
+
     mutating func mediaData(_ header: BoxHeader) throws(BoxError) -> Box {
         try charge(2 * MemoryLayout<Box>.stride + MediaDataBox.footprint, for: 8)
         let data = MediaDataBox { $0.omittedCount = header.size - header.headerSize }

@@ -86,8 +86,9 @@ extension Box {
     package func list(into sink: inout some FieldSink) -> (children: [Box], problem: BoxError?) {
         var problem = (content as? OpaqueBox)?.problem
         var lister = FieldLister(sink)
-        if let data = content as? MediaDataBox, data.omittedCount > 0 {
-            lister.sink.scalar("data", .omittedBytes(data.omittedCount))
+        let omitted = (content as? MediaDataBox)?.omittedCount ?? (content as? OpaqueBox)?.omittedCount ?? 0
+        if omitted > 0 {
+            lister.sink.scalar("data", .omittedBytes(omitted))
         } else {
             var content = content
             do throws(BoxError) { try content.code(&lister) } catch { problem = error }

@@ -1,4 +1,5 @@
-/// The boxes of a file without its samples: the payload of `mdat` stays in the file.
+/// The boxes of a file without its samples: the payload of `mdat` stays in the file, and so does what is large and means
+/// nothing here, free space and boxes of unknown types.
 public struct FileStructure: Sendable {
     /// The boxes, in the order of the file. What could not be read inside one is an ``OpaqueBox`` that says why.
     public private(set) var boxes: [Box] = []
@@ -18,8 +19,13 @@ public struct FileStructure: Sendable {
             let start = try fetch(position..<min(size, position + 16))
             guard let header = readHeader(start, at: position) else { return }
             let range = position..<position + header.size
-            let content = header.type == "mdat" ? [] : try fetch(range)
-            guard header.type == "mdat" || content.count == header.size else {
+            let isLeft = Self.isLeft(header)
+            guard isLeft || header.size <= Self.largestBox else {
+                problem = BoxError(.tooLarge(Self.largestBox), at: position, in: header.type)
+                return
+            }
+            let content = isLeft ? [] : try fetch(range)
+            guard isLeft || content.count == header.size else {
                 problem = BoxError(.truncated, at: position + content.count, in: header.type)
                 return
             }
@@ -30,6 +36,15 @@ public struct FileStructure: Sendable {
 
     /// Reads the structure of a file that is in memory.
     public init(_ bytes: [UInt8]) { self.init(size: bytes.count) { Array(bytes[$0]) } }
+
+    /// A box that is read is twice in memory for a moment.
+    private static let largestBox = 1 << 30
+    /// What is smaller is read whatever it is, so that it can be written again.
+    private static let smallBox = 1 << 20
+
+    private static func isLeft(_ header: BoxHeader) -> Bool {
+        header.type == "mdat" || header.size > smallBox && BoxRegistry.isOpaque(header.type)
+    }
 
     private mutating func readHeader(_ bytes: [UInt8], at position: Int) -> BoxHeader? {
         var reader = FieldReader(bytes, position: position)
@@ -47,7 +62,11 @@ public struct FileStructure: Sendable {
         var reader = FieldReader(bytes, position: position, keepsMalformed: true)
         reader.allowance = allowance - 2 * bytes.count
         do throws(BoxError) {
-            boxes.append(try header.type == "mdat" ? reader.mediaData(header) : reader.readBox())
+            switch (header.type, Self.isLeft(header)) {
+            case ("mdat", _): boxes.append(try reader.mediaData(header))
+            case (_, true): boxes.append(try reader.omitted(header))
+            case (_, false): boxes.append(try reader.readBox())
+            }
         } catch {
             problem = error
             return false
