@@ -11,6 +11,7 @@ extension Command {
         summary: "make streams of reel files: CMAF segments and playlists",
         help: """
             usage: reelrig package FILE... --out DIR [options]
+                   reelrig package --prune DIR [--keep-for SECONDS] [--dry-run] [--json]
 
             Makes DIR/<reel>/<version>/ of every FILE: each rung of the ladder that the picture is large enough for, an
             audio rendition, playlists, a poster and package.json, which lists every object with its digest. Then
@@ -30,6 +31,14 @@ extension Command {
               --dry-run        say what would be made, and decode and write nothing
               --json           one JSON document on standard output
 
+            --prune makes nothing: in a DIR of reels it removes old versions, and what killed runs left. Signed URLs of a
+            version that was replaced live until they expire, and so does the version. The current one, what a run is
+            working on and what is not known stay; what was left alone is said.
+
+              --keep-for SECONDS  how long after it was replaced a version stays (86400): at least the longest --ttl
+                                  of serve and sign, and how far clocks may differ
+              --dry-run           say what would be removed
+
             exit code: 0 done, 2 a file or the ladder cannot be used, 3 trouble with DIR. One bad FILE does not stop
             the others.
 
@@ -38,11 +47,14 @@ extension Command {
         options: [
             .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--no-captions"),
             .flag("--force"), .flag("--strict"), .flag("--dry-run"), .flag("--json"),
+            .value("--prune"), .value("--keep-for"),
         ],
         run: packageFiles)
 }
 
 private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
+    if let folder = arguments["--prune"] { return try pruneReels(folder, arguments) }
+    guard arguments["--keep-for"] == nil else { throw CommandError.usage("--keep-for goes with --prune") }
     let out = try arguments.required("--out")
     let paths = arguments.positional
     guard !paths.isEmpty else { throw CommandError.usage("no FILE is given", hint: "reelrig package --help") }

@@ -100,9 +100,11 @@ package struct Packager: Sendable {
         let package = try Assembly(plan, encoded, source.reel, recipe).write(into: workshop.version)
         let problems = try ReadBack(folder: workshop.version).problems(of: package)
         guard problems.isEmpty else { throw PackagingError.broken(problems) }
-        try workshop.publish(package)
         let document = ReelDocument(package, encoded, plan, isRemoved: current?.removed ?? false)
-        try FileSystem.replace(folder.documentPath, with: try CanonicalJSON.file(document))
+        try folder.alone {
+            try workshop.publish(package)
+            try FileSystem.replace(folder.documentPath, with: try CanonicalJSON.file(document))
+        }
         return Outcome(
             change: current == nil ? .created : current?.version == package.version ? .remade : .replaced,
             package: package, reel: document, folder: folder.path)

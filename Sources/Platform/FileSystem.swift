@@ -52,7 +52,7 @@ package enum FileSystem {
     package static func replace(_ path: String, with bytes: some Collection<UInt8>, mode: UInt16 = 0o644)
         throws(SystemError)
     {
-        let temporary = "\(path).new"
+        let temporary = replacement(of: path)
         do throws(SystemError) {
             try write(bytes, to: temporary, mode: mode, synchronize: true)
             try rename(temporary, to: path)
@@ -62,6 +62,9 @@ package enum FileSystem {
         }
         try synchronizeDirectory(parent(of: path))
     }
+
+    /// Where ``replace(_:with:mode:)`` writes first. A killed process may leave it.
+    package static func replacement(of path: String) -> String { "\(path).new" }
 
     package static func rename(_ old: String, to new: String) throws(SystemError) {
         _ = try checked("rename", new) { renameFile(old, new) }

@@ -139,6 +139,38 @@ private struct Report: Decodable {
         }
     }
 
+    @Test func `pruning removes what was replaced long enough ago, and says how many bytes`() throws {
+        try withTemporaryDirectory { folder in
+            let out = "\(folder)/out"
+            func packaged(_ length: String) throws -> String {
+                let clip = try sample(in: folder, "--size", "128x160", "--length", length, "--force")
+                try #require(try package(clip, "--out", out).status == 0)
+                let reel = try FileSystem.read("\(out)/tiny/reel.json", limit: 1 << 16)
+                return "\(try CanonicalJSON.decode(ReelDocument.self, from: reel).version)"
+            }
+            let (old, new) = (try packaged("0.5"), try packaged("1"))
+            let kept = try package("--prune", out)
+            #expect(kept.status == 0 && kept.text.hasPrefix("kept \(out)/tiny/\(old)  an old version, for "))
+            #expect(kept.text.hasSuffix("\nremoved 0, 0 bytes; kept 1 old versions; left 0 alone\n"))
+            let dry = try package("--prune", out, "--keep-for", "0", "--dry-run")
+            #expect(dry.text.hasPrefix("would remove \(out)/tiny/\(old)  "))
+            #expect(try FileSystem.list("\(out)/tiny") == [old, new].sorted() + ["reel.json"])
+            #expect(try package("--prune", out, "--keep-for", "0").status == 0)
+            #expect(try FileSystem.list("\(out)/tiny") == [new, "reel.json"])
+        }
+    }
+
+    @Test func `a folder without reels is not pruned`() throws {
+        try withTemporaryDirectory { folder in
+            try FileSystem.write([1], to: "\(folder)/a")
+            expectRefusal(try package("--prune", folder), "there are no reels")
+            expectRefusal(try package("--prune", "\(folder)/none"), "the reels cannot be listed")
+            expectRefusal(try package("--prune", folder, "b.mp4"), "--prune takes no FILE")
+            expectRefusal(try package("--prune", folder, "--dash"), "--dash does not go with --prune")
+            expectRefusal(try package("b.mp4", "--out", folder, "--keep-for", "3"), "--keep-for goes with --prune")
+        }
+    }
+
     @Test func `a dry run says what would be made and writes nothing`() throws {
         try withTemporaryDirectory { folder in
             let clip = try sample(in: folder, "--size", "540x960", "--rate", "25", "--length", "5")

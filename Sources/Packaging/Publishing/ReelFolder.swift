@@ -15,6 +15,15 @@ struct ReelFolder {
 
     func path(of version: VersionID) -> String { "\(path)/\(version)" }
 
+    /// Runs while no other run publishes or prunes here. Where folders cannot be locked it runs all the same, and nothing
+    /// is pruned there.
+    func alone<Result>(_ body: () throws -> Result) throws -> Result {
+        let lock = try? FileLock.wait(existing: path)
+        let result = try body()
+        _ = consume lock
+        return result
+    }
+
     /// `reel.json`; `nil` when there is none. One that cannot be read is an error.
     func document() throws -> ReelDocument? {
         guard FileSystem.exists(documentPath) else { return nil }

@@ -2,9 +2,12 @@ internal import Catalog
 internal import Platform
 
 /// Where a version is made, out of readers' sight: `.tmp-<recipe>` in the reel's folder, locked as long as this run
-/// lives. What it holds when this goes away is removed with it; what a killed run left is removed by the next.
+/// lives. What it holds when this goes away is removed with it; what a killed run left is removed by the next, or by
+/// ``Pruner``.
 final class Workshop {
     private static let prefix = ".tmp-"
+    private static let retiredSuffix = "-old"
+    static let lockName = "lock"
 
     private let reel: ReelFolder
     private let path: String
@@ -23,8 +26,8 @@ final class Workshop {
         for attempt in 0..<3 {
             do {
                 try FileSystem.createDirectories(path)
-                guard let lock = try FileLock.acquire("\(path)/lock") else { return nil }
-                if FileSystem.exists("\(path)/lock") {
+                guard let lock = try FileLock.acquire("\(path)/\(lockName)") else { return nil }
+                if lock.isHeld(at: "\(path)/\(lockName)") {
                     let workshop = Workshop(reel, path, lock, created)
                     try workshop.prepare()
                     return workshop
@@ -47,8 +50,34 @@ final class Workshop {
     }
 
     deinit {
-        try? FileSystem.removeTree(path)
+        try? Self.discard(path)
         Self.removeEmpty(createdFolders)
+    }
+
+    /// Whether a folder of this name is a workshop, or a version that ``retire(_:of:)`` was removing.
+    static func isName(_ name: String) -> Bool {
+        guard name.hasPrefix(prefix) else { return false }
+        let rest = name.dropFirst(prefix.count)
+        let digits = rest.hasSuffix(retiredSuffix) ? rest.dropLast(retiredSuffix.count) : rest
+        return digits.utf8.count == 16 && VersionID(String(digits)) != nil
+    }
+
+    /// Removes a workshop whose lock the caller holds. The lock goes last: nobody begins here meanwhile.
+    static func discard(_ path: String) throws(SystemError) {
+        for name in try FileSystem.list(path) where name != lockName { try FileSystem.removeTree("\(path)/\(name)") }
+        try FileSystem.removeTree(path)
+    }
+
+    /// Removes a version. At once nobody sees it any more, and what a kill leaves of it is in a workshop's place.
+    /// `false` when another run is removing what is there already.
+    static func retire(_ version: VersionID, of reel: ReelFolder) throws(SystemError) -> Bool {
+        let path = "\(reel.path)/\(prefix)\(version)\(retiredSuffix)"
+        try FileSystem.createDirectories(path)
+        guard let lock = try FileLock.acquire("\(path)/\(lockName)") else { return false }
+        try FileSystem.rename(reel.path(of: version), to: "\(path)/version")
+        try discard(path)
+        _ = consume lock
+        return true
     }
 
     private func prepare() throws {
@@ -62,8 +91,8 @@ final class Workshop {
         for name in (try? FileSystem.list(reel.path)) ?? [] where name.hasPrefix(Self.prefix) {
             let other = "\(reel.path)/\(name)"
             if other == path { continue }
-            if let lock = try? FileLock.acquire("\(other)/lock") {
-                try? FileSystem.removeTree(other)
+            if let lock = try? FileLock.acquire("\(other)/\(Self.lockName)") {
+                try? Self.discard(other)
                 _ = consume lock
             }
         }
