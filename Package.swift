@@ -89,7 +89,8 @@ let testTargets: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["Platform", "HTTP"], path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
-        name: "CacheRig", dependencies: ["Catalog", "MediaCache", "Platform", "Signing"], path: "Tests/CacheRig",
+        name: "CacheRig", dependencies: ["Catalog", "MediaCache", "Platform", "Player", "Signing"],
+        path: "Tests/CacheRig",
         exclude: ["bench.sh", "diskcache_bench.py"],
         swiftSettings: settings),
     tests("MediaTypesTests", ["MediaTypes"]),
@@ -119,7 +120,10 @@ let testTargets: [Target] = [
     tests("MediaCacheTests", ["CacheRig", "MediaCache", "Catalog", "Player", "Platform", "SQLite", "Signing"]),
     tests(
         "PlaybackTests",
-        ["Playback", "Player", "Catalog", "FFmpeg", "HLS", "HTTP", "MP4", "MediaTypes", "Platform", "QoE", "Signing"]),
+        [
+            "Playback", "Player", "Catalog", "FFmpeg", "HLS", "HTTP", "MP4", "MediaCache", "MediaTypes", "Platform",
+            "QoE", "Signing",
+        ]),
     tests("ConformanceTests", ["Conformance", "HLS", "Platform"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),
     tests("VerificationTests", ["Verification", "Catalog", "MediaTypes", "Player"]),

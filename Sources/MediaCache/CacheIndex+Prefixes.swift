@@ -1,4 +1,5 @@
 import Catalog
+import Player
 import SQLite
 
 extension CacheIndex {

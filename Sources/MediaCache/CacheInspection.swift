@@ -1,5 +1,6 @@
 package import Catalog
 import Platform
+import Player
 import Signing
 
 /// A cache that is only looked at, also while a player writes it.

@@ -233,10 +233,10 @@ struct CacheState: ~Copyable {
     }
 
     /// The writer is gone: the reader that waits longest is next. When nobody waits, what can be resumed stays.
-    mutating func leave(_ flight: Flight) -> Flight.Notify? {
-        guard flights[flight.key]?.flight === flight else { return nil }
-        if let heir = flight.takeFirstFollower() { return heir }
+    mutating func leave(_ flight: Flight) -> (heir: Flight.Notify?, kept: Int) {
+        guard flights[flight.key]?.flight === flight else { return (nil, 0) }
         var prefix = flight.prefix
+        if let heir = flight.takeFirstFollower() { return (heir, prefix.length) }
         prefix.prefixDigest = flight.digest ?? prefix.prefixDigest
         guard prefix.length > 0, prefix.entityTag != nil,
             indexed({ index in
@@ -245,11 +245,11 @@ struct CacheState: ~Copyable {
             }) == true
         else {
             discard(flight)
-            return nil
+            return (nil, 0)
         }
         flights[flight.key] = nil
         total += prefix.length
-        return nil
+        return (nil, prefix.length)
     }
 
     /// Nothing of an object that was being written is kept.

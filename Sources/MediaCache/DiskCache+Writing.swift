@@ -14,16 +14,16 @@ extension DiskCache {
             // It came between the two looks.
             case .complete: continue
             case .lead(let flight):
-                let writer = ObjectWriter(self, flight)
+                let writer = DiskWriter(self, flight)
                 // A process that was killed between the last byte and the index leaves a prefix that is whole.
                 guard flight.prefix.isWhole else { return .write(writer) }
                 if case .stored = completeWhole(writer) { continue }
-            case .follow(let flight, let id): return .follow(ObjectFollower(self, flight, id: id))
+            case .follow(let flight, let id): return .follow(DiskFollower(self, flight, id: id))
             }
         }
     }
 
-    private func completeWhole(_ writer: ObjectWriter) -> StoreOutcome {
+    private func completeWhole(_ writer: DiskWriter) -> StoreOutcome {
         let prefix = writer.prefix
         let isReady = writer.begin(
             at: prefix.length, total: prefix.total, entityTag: prefix.entityTag, digest: prefix.digest)
@@ -38,7 +38,7 @@ extension DiskCache {
         case .complete(let entry): return entry.digest == actual ? .alreadyStored : .digestMismatch
         case .follow: return .notKept("the same object is being stored")
         case .lead(let flight):
-            let writer = ObjectWriter(self, flight)
+            let writer = DiskWriter(self, flight)
             guard writer.begin(total: bytes.count, digest: actual), writer.append(bytes) else {
                 return .notKept("there is no room for it")
             }
@@ -82,9 +82,12 @@ extension DiskCache {
         return outcome
     }
 
-    /// The writer is gone.
-    func leave(_ flight: Flight) {
-        if let heir = locked({ $0.leave(flight) }) { heir(.write(ObjectWriter(self, flight))) }
+    /// The writer is gone. How many of its bytes stay.
+    @discardableResult
+    func leave(_ flight: Flight) -> Int {
+        let (heir, kept) = locked { $0.leave(flight) }
+        heir?(.write(DiskWriter(self, flight)))
+        return kept
     }
 
     func discard(_ flight: Flight) { _ = giveUp(flight) }

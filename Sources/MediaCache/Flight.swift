@@ -1,5 +1,6 @@
 import Catalog
 import Platform
+import Player
 import Signing
 import Synchronization
 

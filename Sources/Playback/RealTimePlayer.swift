@@ -1,9 +1,8 @@
-import Catalog
+package import Catalog
 package import HTTP
 import MediaTypes
 import Platform
 package import Player
-import Signing
 
 /// Plays one reel in real time: gives a ``Session`` what comes from the wire, the cache, the decoder and the clock, and
 /// does what it says.
@@ -13,6 +12,8 @@ package final class RealTimePlayer {
         package var fetcher: any Fetcher
         /// `nil` plays without one.
         package var cache: (any ObjectCache)?
+        /// Reels that will be played after this one: like it, they are not evicted.
+        package var next: Set<ReelID> = []
         /// Never goes back. Read on several threads.
         package var clock: @Sendable () -> Duration
         /// Called for every event of the log on the thread of ``RealTimePlayer/run()``, before what follows from it is
@@ -33,7 +34,7 @@ package final class RealTimePlayer {
     private let surroundings: Surroundings
     private var session: Session
     private let mailbox = Mailbox<Message>()
-    private let storage = WorkQueue {}
+    private let storage: WorkQueue<ObjectStorage>
     private let decoding = WorkQueue { PieceDecoder() }
 
     private var list = ActionList()
@@ -49,11 +50,12 @@ package final class RealTimePlayer {
         var sink: FetchOrder.Sink
         var status: Int?
         var collected: [UInt8] = []
+        var isCancelled = false
     }
 
     private enum Message: Sendable {
         case fetch(FetchID, FetchEvent, at: Duration)
-        case read(ObjectID, [UInt8]?, at: Duration)
+        case read(ObjectID, ObjectStorage.Found, at: Duration)
         case event(Event, at: Duration)
 
         var at: Duration {
@@ -73,6 +75,7 @@ package final class RealTimePlayer {
         estimator: ThroughputEstimator = ThroughputEstimator()
     ) {
         self.surroundings = surroundings
+        storage = WorkQueue { [cache = surroundings.cache] in ObjectStorage(cache) }
         session = Session(configuration, estimator: estimator)
     }
 
@@ -102,8 +105,20 @@ package final class RealTimePlayer {
         while !responses.isEmpty, surroundings.clock() < deadline {
             mailbox.take(within: max(.zero, deadline - surroundings.clock())).forEach(take)
         }
+        leavePrefixes()
         storage.finish()
         decoding.finish()
+        mailbox.take(within: .zero).forEach(take)
+        surroundings.cache?.protect(surroundings.next)
+    }
+
+    private func leavePrefixes() {
+        let (mailbox, clock) = (mailbox, surroundings.clock)
+        storage.add { storage in
+            for (object, count) in storage.close() {
+                mailbox.post { .event(.leftPrefix(object, count), at: clock()) }
+            }
+        }
     }
 
     private func tell(_ event: Event, at now: Duration) {
@@ -117,11 +132,20 @@ package final class RealTimePlayer {
     private func take(_ message: Message) {
         switch message {
         case .event(let event, let now): tell(event, at: now)
-        case .read(let object, let bytes, let now):
-            guard let bytes else { return tell(.missed(object), at: now) }
+        case .read(let object, let found, let now): receive(object, found, now)
+        case .fetch(let id, let event, let now): receive(id, event, now)
+        }
+    }
+
+    private func receive(_ object: ObjectID, _ found: ObjectStorage.Found, _ now: Duration) {
+        switch found {
+        case .nothing: tell(.missed(object), at: now)
+        case .prefix(let bytes, let prefix):
+            bodies[object] = bytes
+            tell(.foundPrefix(object, prefix), at: now)
+        case .whole(let bytes):
             bodies[object] = bytes
             tell(.cached(object, bytes.count), at: now)
-        case .fetch(let id, let event, let now): receive(id, event, now)
         }
     }
 
@@ -141,10 +165,12 @@ package final class RealTimePlayer {
     }
 
     private func keep(_ bytes: [UInt8], of id: FetchID) {
-        guard let response = responses[id] else { return }
+        guard let response = responses[id], !response.isCancelled else { return }
         let isSuccess = response.status == 200 || response.status == 206
         switch response.sink {
-        case .object(let object) where isSuccess: bodies[object]?.append(contentsOf: bytes)
+        case .object(let object) where isSuccess:
+            bodies[object]?.append(contentsOf: bytes)
+            storage.add { $0.append(bytes, to: object) }
         case .document where isSuccess: responses[id]?.collected += bytes
         default: responses[id]?.collected += bytes.prefix(Self.errorBodyLimit - response.collected.count)
         }
@@ -153,13 +179,21 @@ package final class RealTimePlayer {
     private func perform(_ action: Action) {
         switch action {
         case .fetch(let order): fetch(order)
-        case .cancel(let id): responses[id]?.fetch?.cancel()
+        case .cancel(let id):
+            responses[id]?.isCancelled = true
+            responses[id]?.fetch?.cancel()
         case .listCache(let reel, let version): listCache(reel, version)
         case .readCache(let object, let key): readCache(object, key)
-        case .discard(let object): bodies[object] = []
+        case .discard(let object):
+            bodies[object] = []
+            storage.add { $0.discard(object) }
+        case .begin(let object, let key, let response):
+            if let key { storage.add { $0.begin(object, key, response) } }
         case .store(let object, let key, let digest): store(object, key, digest)
         case .decode(let piece): decode(piece)
-        case .release(let object): bodies[object] = nil
+        case .release(let object):
+            bodies[object] = nil
+            storage.add { $0.release(object) }
         case .wake(let moment): wake = moment
         case .finish(let outcome): self.outcome = outcome
         }
@@ -183,46 +217,26 @@ package final class RealTimePlayer {
     private func listCache(_ reel: ReelID, _ version: VersionID) {
         guard let cache = surroundings.cache else { return post(.cacheListed([])) }
         let (mailbox, clock) = (mailbox, surroundings.clock)
+        let protected = surroundings.next.union([reel])
         storage.add { _ in
-            let keys = (try? cache.completeObjects(reel: reel, version: version)) ?? []
+            cache.protect(protected)
+            let keys = cache.completeObjects(reel: reel, version: version)
             mailbox.post { .event(.cacheListed(keys), at: clock()) }
         }
     }
 
-    /// A cache that fails is one that has nothing.
     private func readCache(_ object: ObjectID, _ key: CacheKey) {
-        guard let cache = surroundings.cache else { return post(.missed(object)) }
-        let (mailbox, clock) = (mailbox, surroundings.clock)
-        storage.add { _ in
-            let bytes = (try? cache.read(key)) ?? nil
-            mailbox.post { .read(object, bytes, at: clock()) }
-        }
+        let finder = ObjectFinder(
+            mailbox: mailbox, clock: surroundings.clock, storage: storage, object: object, key: key)
+        storage.add { storage in finder.answer(storage.find(object, key, notify: finder.hear)) }
     }
 
     private func store(_ object: ObjectID, _ key: CacheKey?, _ digest: ContentDigest?) {
-        let (mailbox, clock, cache) = (mailbox, surroundings.clock, surroundings.cache)
+        let (mailbox, clock) = (mailbox, surroundings.clock)
         let bytes = bodies[object] ?? []
-        storage.add { _ in
-            let result = Self.keep(bytes, key, digest, in: cache)
+        storage.add { storage in
+            let result = storage.finish(object, key, bytes, digest)
             mailbox.post { .event(.stored(object, result), at: clock()) }
-        }
-    }
-
-    private static func keep(
-        _ bytes: [UInt8], _ key: CacheKey?, _ digest: ContentDigest?, in cache: (any ObjectCache)?
-    ) -> StoreResult {
-        if let digest, SHA256.digest(bytes) != digest { return .digestMismatch }
-        guard let cache, let key else { return .notKept(reason: nil) }
-        do {
-            switch try cache.store(bytes, for: key, digest: digest) {
-            case .stored(let evicted): return .kept(evicted: evicted)
-            case .alreadyStored: return .kept(evicted: [])
-            case .tooLarge: return .notKept(reason: "it is larger than the cache")
-            case .notKept(let reason): return .notKept(reason: reason)
-            case .digestMismatch: return .notKept(reason: "the cache has other bytes under its key")
-            }
-        } catch {
-            return .notKept(reason: "\(error)")
         }
     }
 
@@ -235,6 +249,25 @@ package final class RealTimePlayer {
                 mailbox.post { .event(.firstFrame(piece.segment), at: clock()) }
             }
             mailbox.post { .event(.decoded(piece.segment, report), at: clock()) }
+        }
+    }
+
+    /// Looks for an object, now or when somebody else has fetched it, and tells the player.
+    private struct ObjectFinder: Sendable {
+        let mailbox: Mailbox<Message>
+        let clock: @Sendable () -> Duration
+        let storage: WorkQueue<ObjectStorage>
+        let object: ObjectID
+        let key: CacheKey
+
+        func answer(_ found: ObjectStorage.Found?) {
+            guard let found else { return }
+            mailbox.post { [object, clock] in .read(object, found, at: clock()) }
+        }
+
+        func hear(_ news: ObjectNews) {
+            if case .grew = news { return }
+            storage.add { [self] storage in answer(storage.hear(news, of: object, key, notify: hear)) }
         }
     }
 }

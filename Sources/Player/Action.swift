@@ -8,10 +8,13 @@ package enum Action: Hashable, Sendable {
     case cancel(FetchID)
     /// Answered by ``Event/cacheListed(_:)``.
     case listCache(ReelID, VersionID)
-    /// Answered by ``Event/cached(_:_:)`` or ``Event/missed(_:)``.
+    /// Answered by ``Event/cached(_:_:)``, ``Event/foundPrefix(_:_:)`` or ``Event/missed(_:)``.
     case readCache(ObjectID, CacheKey)
-    /// Forget the bytes of an object that have arrived: it begins anew.
+    /// Forget the bytes of an object that have arrived, in the cache too: it begins anew.
     case discard(ObjectID)
+    /// A response of the object is what was asked for, and its bytes go where `length` says. The cache is to keep them
+    /// under the key when there is one, so that what is there when the connection is cut is not fetched again.
+    case begin(ObjectID, CacheKey?, ObjectPrefix)
     /// Check the whole bytes of an object against what the origin said of them, and keep them in the cache under the
     /// key when there is one. Answered by ``Event/stored(_:_:)``.
     case store(ObjectID, CacheKey?, digest: ContentDigest?)

@@ -18,6 +18,10 @@ package enum Event: Hashable, Sendable {
     /// An object was in the cache: the driver has its bytes, so many.
     case cached(ObjectID, Int)
     case missed(ObjectID)
+    /// The first bytes of an object were in the cache, and the rest can be asked for.
+    case foundPrefix(ObjectID, ObjectPrefix)
+    /// So many bytes of an object that did not become whole are in the cache for another time.
+    case leftPrefix(ObjectID, Int)
     /// What became of an object that was to be checked and kept.
     case stored(ObjectID, StoreResult)
     /// The first frame of a piece is decoded and could be shown.

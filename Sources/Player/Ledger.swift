@@ -15,6 +15,8 @@ package struct Ledger: Hashable, Sendable {
         package var bytes: Int
         package var end: ResponseEnd
         package var fate: ByteFate
+        /// Those of a 200 in answer to a range that were there already and came again.
+        package var excess = 0
     }
 
     package private(set) var lines: [Line] = []
@@ -29,6 +31,10 @@ package struct Ledger: Hashable, Sendable {
     /// The lines that brought an object that is whole.
     private var whole: [Name: [Int]] = [:]
     private var kept: Set<Name> = []
+    /// Where the range began that a request asked for.
+    private var offsets: [FetchID: Int] = [:]
+    /// First bytes that the cache gave of objects that are not whole yet.
+    private var prefixes: [Name: Int] = [:]
 
     private struct Name: Hashable, Sendable {
         var rendition: RenditionID
@@ -40,6 +46,8 @@ package struct Ledger: Hashable, Sendable {
     }
 
     package var wireBytes: Int { lines.reduce(0) { $0 + $1.bytes } }
+
+    package var excessBytes: Int { lines.reduce(0) { $0 + $1.excess } }
 
     package func bytes(_ cause: ByteCause) -> Int {
         lines.reduce(0) { $0 + ($1.cause == cause ? $1.bytes : 0) }
@@ -56,8 +64,9 @@ package struct Ledger: Hashable, Sendable {
         case .foreign(let reel):
             (self.reel, version) = (reel, .foreign)
             for index in lines.indices where lines[index].cause == .answer { lines[index].cause = .playlist }
-        case .requested(let id, let cause, let rendition, let object, _):
+        case .requested(let id, let cause, let rendition, let object, let offset):
             places[id] = lines.count
+            offsets[id] = offset
             lines.append(
                 Line(
                     id: "\(session)-\(id)", cause: cause, rendition: rendition, object: object, status: nil, bytes: 0,
@@ -67,7 +76,11 @@ package struct Ledger: Hashable, Sendable {
         case .stored(let rendition, let object, let result): store(Name(rendition: rendition, object: object), result)
         case .fetched(let rendition, let object, _, let requests):
             arrive(Name(rendition: rendition, object: object), requests)
-        case .discarded(_, _, let requests, let why):
+        case .foundPrefix(let rendition, let object, let bytes):
+            prefixes[Name(rendition: rendition, object: object)] = bytes
+        case .leftPrefix(_, _, _, let requests): for id in requests { update(id) { $0.fate = .cachedUnplayed } }
+        case .discarded(let rendition, let object, let requests, let why):
+            prefixes[Name(rendition: rendition, object: object)] = nil
             for id in requests { update(id) { $0.fate = why == .restarted ? .duplicate : .discarded } }
         case .hit(_, _, let bytes):
             cacheBytes += bytes
@@ -84,8 +97,10 @@ package struct Ledger: Hashable, Sendable {
     }
 
     private mutating func close(_ id: FetchID, _ status: Int?, _ bytes: Int, _ end: ResponseEnd) {
+        let offset = offsets.removeValue(forKey: id) ?? 0
         update(id) { line in
             (line.status, line.bytes, line.end) = (status, bytes, end)
+            if status == 200 { line.excess = min(bytes, offset) }
             if let status, status != 200, status != 206 {
                 (line.cause, line.fate) = (.error, .discarded)
             } else if end == .cancelled {
@@ -109,6 +124,7 @@ package struct Ledger: Hashable, Sendable {
     }
 
     private mutating func arrive(_ name: Name, _ requests: [FetchID]) {
+        cacheBytes += prefixes.removeValue(forKey: name) ?? 0
         let lines = requests.compactMap { places[$0] }
         whole[name] = lines
         for line in lines { self.lines[line].fate = kept.contains(name) ? .cachedUnplayed : .discarded }

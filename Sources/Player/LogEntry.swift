@@ -48,6 +48,10 @@ package enum Occurrence: Hashable, Sendable, Codable {
     case switched(SwitchReport)
     /// An object came from the cache.
     case hit(rendition: RenditionID, object: ObjectName, bytes: Int)
+    /// The first bytes of an object came from the cache: the rest is fetched.
+    case foundPrefix(rendition: RenditionID, object: ObjectName, bytes: Int)
+    /// What had arrived of an object that is not whole stays in the cache.
+    case leftPrefix(rendition: RenditionID, object: ObjectName, bytes: Int, requests: [FetchID])
     /// An object arrived whole over the wire. `key` is what it is kept under.
     case fetched(rendition: RenditionID, object: ObjectName, bytes: Int, requests: [FetchID])
     case stored(rendition: RenditionID, object: ObjectName, result: StoreResult)

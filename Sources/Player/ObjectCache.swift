@@ -3,14 +3,17 @@ package import Catalog
 /// What playback asks of a cache of objects. Thread-safe; every object in it is complete and verified.
 package protocol ObjectCache: Sendable {
     /// The complete objects of a version, without reading them and without counting as use.
-    func completeObjects(reel: ReelID, version: VersionID) throws -> Set<CacheKey>
+    func completeObjects(reel: ReelID, version: VersionID) -> Set<CacheKey>
 
-    /// An object's bytes, which counts as its latest use; `nil` on a miss. What fails verification is dropped and is a
-    /// miss.
-    func read(_ key: CacheKey) throws -> [UInt8]?
+    /// The object, or the right to fetch it, or somebody who does. Reading it counts as its latest use. What fails
+    /// verification is dropped and is not there.
+    ///
+    /// `notify` is called only when the answer is ``ObjectAccess/follow(_:)``, until the follower is let go of or the
+    /// news is other than growth.
+    func access(_ key: CacheKey, notify: @escaping @Sendable (ObjectNews) -> Void) -> ObjectAccess
 
-    /// Keeps a complete object. `digest` is what the origin said of it, and is verified.
-    func store(_ bytes: [UInt8], for key: CacheKey, digest: ContentDigest?) throws -> StoreOutcome
+    /// Reels that are never evicted from now on, in place of those named before: what is playing, and what is next.
+    func protect(_ reels: Set<ReelID>)
 }
 
 /// What became of an object that was offered to a cache.

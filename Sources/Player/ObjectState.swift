@@ -24,6 +24,8 @@ struct ObjectState: Sendable {
 
     /// Bytes that have arrived, and the responses that brought them.
     var received = 0
+    /// Those of them that the cache had.
+    var cachedPrefix = 0
     var requests: [FetchID] = []
     var entityTag: String?
     var digest: ContentDigest?
@@ -52,6 +54,6 @@ struct ObjectState: Sendable {
     var canResume: Bool { received > 0 && entityTag != nil }
 
     mutating func forget() {
-        (received, requests, entityTag, digest, total) = (0, [], nil, nil, nil)
+        (received, cachedPrefix, requests, entityTag, digest, total) = (0, 0, [], nil, nil, nil)
     }
 }

@@ -53,6 +53,25 @@ extension Session {
         }
     }
 
+    /// The beginning of an object is in the cache: only the rest is wanted.
+    mutating func find(_ prefix: ObjectPrefix, of id: ObjectID) {
+        guard objects[id]?.stage == .reading, prefix.length > 0, prefix.entityTag != nil else { return miss(id) }
+        miss(id)
+        guard var object = objects[id] else { return }
+        (object.received, object.cachedPrefix) = (prefix.length, prefix.length)
+        (object.entityTag, object.digest, object.total) = (prefix.entityTag, prefix.digest, prefix.total)
+        objects[id] = object
+        record(.foundPrefix(rendition: object.rendition, object: object.object, bytes: prefix.length))
+    }
+
+    mutating func leave(_ id: ObjectID, _ count: Int) {
+        guard let object = objects[id], object.stage != .ready else { return }
+        record(
+            .leftPrefix(
+                rendition: object.rendition, object: object.object, bytes: count,
+                requests: count < object.received ? [] : object.requests))
+    }
+
     mutating func forgetArrival(_ track: Int) {
         guard let arrival = tracks[track].arrival else { return }
         let id = arrival.piece.segment
@@ -90,25 +109,38 @@ extension Session {
         request(.object(id), url: location.url, cause: .play, headers: headers)
     }
 
-    /// Looks at what a successful response brings before its body does; a failure when it is of no use.
-    mutating func accept(_ head: FetchHead, of id: ObjectID, _ transfer: Transfer, _ fetch: FetchID)
-        -> PlaybackFailure?
-    {
-        guard let object = objects[id] else { return nil }
+    enum Acceptance: Hashable, Sendable {
+        case accepted
+        /// It is not the rest of what has arrived: the whole may be had.
+        case otherBytes(String)
+        case failed(PlaybackFailure)
+    }
+
+    /// Looks at what a successful response brings before its body does. A 206 must begin where the bytes that are there
+    /// end, and be of the same representation by its entity tag, its length and its digest.
+    mutating func accept(
+        _ head: FetchHead, of id: ObjectID, _ transfer: Transfer, _ fetch: FetchID
+    ) -> Acceptance {
+        guard let object = objects[id] else { return .accepted }
         let location = location(of: object)
         let first = (location?.range?.lowerBound ?? 0) + transfer.offset
         let range = head.headers["Content-Range"].flatMap(ContentRange.init)
         let tag = head.headers["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
+        let digest = head.headers["Repr-Digest"].flatMap(ReprDigest.sha256)
         if head.status == 206 {
             guard let range, range.range.lowerBound == first, first > 0 || location?.range != nil else {
-                return .incomplete(object.rendition, object.object, "the origin sent another range")
+                return refuseRange(object, transfer, "the origin sent another range")
             }
-            if transfer.offset > 0, let tag, tag != object.entityTag {
-                return .incomplete(object.rendition, object.object, "the origin sent the rest of other bytes")
+            let isSame =
+                tag == object.entityTag && (location?.range != nil || isSame(object.total, range.total))
+                && isSame(object.digest, location?.range == nil ? digest : nil)
+            if transfer.offset > 0, !isSame {
+                return refuseRange(object, transfer, "the origin sent the rest of other bytes")
             }
         } else {
             if location?.range != nil {
-                return .unsupported("\(object.rendition) is one file, and the origin serves no ranges of it")
+                return .failed(
+                    .unsupported("\(object.rendition) is one file, and the origin serves no ranges of it"))
             }
             if transfer.offset > 0 { discard(id, .restarted) }
         }
@@ -117,10 +149,31 @@ extension Session {
         if let whole = location?.range {
             objects[id]?.total = whole.count
         } else {
-            objects[id]?.total = head.status == 206 ? range?.total : nil
-            if let digest = head.headers["Repr-Digest"].flatMap(ReprDigest.sha256) { objects[id]?.digest = digest }
+            objects[id]?.total = head.status == 206 ? range?.total ?? object.total : Self.bodyLength(head)
+            if let digest { objects[id]?.digest = digest }
         }
-        return nil
+        if let known = objects[id] {
+            let prefix = ObjectPrefix(
+                length: known.received, total: known.total, entityTag: known.entityTag, digest: known.digest)
+            emit(.begin(id, known.key, prefix))
+        }
+        return .accepted
+    }
+
+    /// A chunked body has none, whatever a header field says (RFC 9112 §6.3).
+    private static func bodyLength(_ head: FetchHead) -> Int? {
+        guard head.headers["Transfer-Encoding"] == nil else { return nil }
+        return head.headers["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    /// With something to go back on, the whole is fetched instead.
+    private func refuseRange(_ object: ObjectState, _ transfer: Transfer, _ text: String) -> Acceptance {
+        transfer.offset > 0 ? .otherBytes(text) : .failed(.incomplete(object.rendition, object.object, text))
+    }
+
+    /// Whether what was said before and what is said now, as far as it is, agree.
+    private func isSame<Value: Equatable>(_ before: Value?, _ now: Value?) -> Bool {
+        before == nil || now == nil || before == now
     }
 
     private func location(of object: ObjectState) -> MediaIndex.Location? {
@@ -172,7 +225,7 @@ extension Session {
     mutating func discard(_ id: ObjectID, _ why: DiscardCause) {
         guard var object = objects[id] else { return }
         emit(.discard(id))
-        if !object.requests.isEmpty {
+        if !object.requests.isEmpty || object.cachedPrefix > 0 {
             record(
                 .discarded(
                     rendition: object.rendition, object: object.object, requests: object.requests, why: why))

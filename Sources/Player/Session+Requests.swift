@@ -51,7 +51,22 @@ extension Session {
         record(.responded(id: id, status: head.status))
         guard !transfer.isForgotten, transfer.isSuccess, case .object(let object) = transfer.purpose else { return }
         meter.begin(id, at: now)
-        if let failure = accept(head, of: object, transfer, id) { fail(failure) }
+        switch accept(head, of: object, transfer, id) {
+        case .accepted: break
+        case .otherBytes(let text): startOver(id, transfer, object, text)
+        case .failed(let failure): fail(failure)
+        }
+    }
+
+    /// Calls a response off that does not go on with the bytes that are there, and wants the whole object.
+    private mutating func startOver(_ id: FetchID, _ transfer: Transfer, _ object: ObjectID, _ text: String) {
+        transfers[id]?.isForgotten = true
+        emit(.cancel(id))
+        underWay.remove(transfer.purpose)
+        discard(object, .unusable)
+        let state = objects[object]
+        let failure = state.map { PlaybackFailure.incomplete($0.rendition, $0.object, text) }
+        retry(id, transfer, why: text, else: failure ?? .unreachable(text))
     }
 
     mutating func receive(_ id: FetchID, _ count: Int) {

@@ -91,6 +91,8 @@ package struct Session: Sendable {
         case .cacheListed(let keys): cached = keys
         case .cached(let object, let count): hit(object, count)
         case .missed(let object): miss(object)
+        case .foundPrefix(let object, let prefix): find(prefix, of: object)
+        case .leftPrefix(let object, let count): leave(object, count)
         case .stored(let object, let result): keep(object, result)
         case .firstFrame: showFirstFrame()
         case .decoded(let object, let report): finishDecoding(object, report)

@@ -40,6 +40,8 @@ package struct PlaybackSummary: Hashable, Sendable, Codable {
     package struct Bytes: Hashable, Sendable, Codable {
         package var wire = 0
         package var cache = 0
+        /// Came again because the origin sent the whole where the rest was asked for; within `wire`.
+        package var excess = 0
         package var byCause: [String: Int] = [:]
         package var byFate: [String: Int] = [:]
     }
@@ -75,6 +77,7 @@ package struct PlaybackSummary: Hashable, Sendable, Codable {
         let ledger = Ledger(log)
         bytes.wire = ledger.wireBytes
         bytes.cache = ledger.cacheBytes
+        bytes.excess = ledger.excessBytes
         for line in ledger.lines where line.bytes > 0 {
             bytes.byCause[line.cause.rawValue, default: 0] += line.bytes
             bytes.byFate[line.fate.rawValue, default: 0] += line.bytes

@@ -1,6 +1,7 @@
 import Catalog
 import MediaCache
 import Platform
+import Player
 import Signing
 
 #if canImport(Glibc)
@@ -55,7 +56,7 @@ private func work(_ cache: DiskCache, seed: UInt64) {
 }
 
 /// What a player does with a response, in pieces, and now and then not to the end.
-func fetch(_ object: [UInt8], _ number: Int, _ writer: ObjectWriter, breaksOff: Bool) {
+func fetch(_ object: [UInt8], _ number: Int, _ writer: any ObjectWriter, breaksOff: Bool) {
     let offset = writer.prefix.length
     guard
         writer.begin(

@@ -1,6 +1,7 @@
 import Catalog
 import MediaCache
 import Platform
+import Player
 import Signing
 import TestSupport
 import Testing

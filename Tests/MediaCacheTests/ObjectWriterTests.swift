@@ -12,7 +12,7 @@ struct ObjectWriterTests {
     private static let object = bytes(1000)
     private static let digest = SHA256.digest(object)
 
-    private static func writer(_ cache: DiskCache, _ key: CacheKey = .fixture()) throws -> ObjectWriter {
+    private static func writer(_ cache: DiskCache, _ key: CacheKey = .fixture()) throws -> any ObjectWriter {
         guard case .write(let writer) = cache.access(key) else { throw NotTheWriter() }
         return writer
     }
@@ -183,7 +183,7 @@ struct ObjectWriterTests {
     @Test func `a writer that goes away hands over to the reader that waits longest`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open()
-            var writer: ObjectWriter? = try Self.writer(cache)
+            var writer: (any ObjectWriter)? = try Self.writer(cache)
             let (first, second) = (try Reader(cache), try Reader(cache))
             #expect(writer!.begin(total: 1000, entityTag: "\"a\"", digest: Self.digest))
             #expect(writer!.append(Array(Self.object.prefix(400))))
@@ -201,7 +201,7 @@ struct ObjectWriterTests {
     @Test func `a reader that is gone inherits nothing`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open()
-            var writer: ObjectWriter? = try Self.writer(cache)
+            var writer: (any ObjectWriter)? = try Self.writer(cache)
             var first: Reader? = try Reader(cache)
             let second = try Reader(cache)
             #expect(writer!.begin(total: 1000, entityTag: "\"a\""))
@@ -243,7 +243,7 @@ struct ObjectWriterTests {
         try CacheFixture.with { fixture in
             let cache = try fixture.open(limit: 1500)
             _ = cache.store(bytes(600), for: .fixture("9"), digest: nil)
-            var writer: ObjectWriter? = try Self.writer(cache)
+            var writer: (any ObjectWriter)? = try Self.writer(cache)
             #expect(writer!.begin(total: 1000))
             // 1000 are spoken for: 500 are left, and the object of 600 had to go.
             #expect(cache.length(of: .fixture("9")) == nil)
@@ -295,8 +295,8 @@ struct ObjectWriterTests {
 
     /// A reader that came second.
     private final class Reader: Sendable {
-        private let list = Mutex<(texts: [String], writer: ObjectWriter?)>(([], nil))
-        private let follower: Mutex<ObjectFollower?>
+        private let list = Mutex<(texts: [String], writer: (any ObjectWriter)?)>(([], nil))
+        private let follower: Mutex<(any ObjectFollower)?>
 
         init(_ cache: DiskCache) throws {
             follower = Mutex(nil)
@@ -307,7 +307,7 @@ struct ObjectWriterTests {
 
         var news: [String] { list.withLock { $0.texts } }
 
-        func takeWriter() -> ObjectWriter? { list.withLock { $0.writer.take() } }
+        func takeWriter() -> (any ObjectWriter)? { list.withLock { $0.writer.take() } }
 
         func bytes(from offset: Int) -> [UInt8] { follower.withLock { $0 }?.bytes(from: offset) ?? [] }
 

@@ -1,5 +1,6 @@
 import Catalog
 import HTTP
+import MediaCache
 import MediaTypes
 import Platform
 import Player
@@ -10,21 +11,8 @@ import Testing
 
 @testable import Playback
 
-/// A clock that goes on by a millisecond with every look at it: nothing here waits for real time.
-private final class SteppingClock: Sendable {
-    private let time = Mutex(Duration.zero)
-    var read: @Sendable () -> Duration {
-        { [self] in
-            time.withLock { time in
-                time += .milliseconds(1)
-                return time
-            }
-        }
-    }
-}
-
 private func play(
-    _ origin: TestOrigin, cache: MemoryCache? = nil, name: String = "s",
+    _ origin: TestOrigin, cache: DiskCache? = nil, name: String = "s",
     _ change: (inout SessionConfiguration) -> Void = { _ in },
     observe: @escaping @Sendable (LogEntry) -> Void = { _ in }
 ) -> PlaybackReport {
@@ -76,16 +64,18 @@ private var allObjects: Set<String> {
         #expect(ledger.bytes(.played) == ledger.wireBytes)
     }
 
-    @Test func `a warm play asks for no object, whatever the token, and shows the same frames`() {
-        let (origin, cache) = (TestOrigin(fixture), MemoryCache())
-        let cold = play(origin, cache: cache)
-        let before = origin.delivered.count
-        let warm = play(origin, cache: cache, name: "w")
-        #expect(origin.delivered.count == before)
-        #expect(warm.isRight)
-        #expect(warm.summary.frames == cold.summary.frames)
-        #expect(warm.summary.segments == cold.summary.segments)
-        #expect(warm.summary.bytes.cache == cold.ledger.bytes(ByteCause.play))
+    @Test func `a warm play asks for no object, whatever the token, and shows the same frames`() throws {
+        try withCache { cache in
+            let origin = TestOrigin(fixture)
+            let cold = play(origin, cache: cache)
+            let before = origin.delivered.count
+            let warm = play(origin, cache: cache, name: "w")
+            #expect(origin.delivered.count == before)
+            #expect(warm.isRight)
+            #expect(warm.summary.frames == cold.summary.frames)
+            #expect(warm.summary.segments == cold.summary.segments)
+            #expect(warm.summary.bytes.cache == cold.ledger.bytes(ByteCause.play))
+        }
     }
 
     @Test func `URLs that expire between two segments are signed again once, and nothing is fetched twice`() {
@@ -108,22 +98,24 @@ private var allObjects: Set<String> {
         #expect(origin.requests.contains { $0.status == 403 })
     }
 
-    @Test func `a cache keyed by URL hits while URLs stay and misses everything after they are signed again`() {
-        let (origin, cache) = (TestOrigin(fixture), MemoryCache())
-        origin.state.withLock { $0.isTokenFixed = true }
-        let keys = KeyStrategy.url(digest: { SHA256.digest($0) })
-        let cold = play(origin, cache: cache, { $0.keys = keys })
-        let before = origin.delivered.count
-        let same = play(origin, cache: cache, name: "t", { $0.keys = keys })
-        #expect(origin.delivered.count == before)
-        #expect(same.isRight)
-        origin.state.withLock { $0.isTokenFixed = false }
-        let signedAgain = play(origin, cache: cache, name: "u", { $0.keys = keys })
-        #expect(signedAgain.isRight)
-        #expect(signedAgain.summary.bytes.cache == 0)
-        // All requests but those of the answer and four playlists.
-        #expect(origin.delivered.count == before + signedAgain.summary.requests - 5)
-        #expect(cold.isRight)
+    @Test func `a cache keyed by URL hits while URLs stay and misses everything after they are signed again`() throws {
+        try withCache { cache in
+            let origin = TestOrigin(fixture)
+            origin.state.withLock { $0.isTokenFixed = true }
+            let keys = KeyStrategy.url(digest: { SHA256.digest($0) })
+            let cold = play(origin, cache: cache, { $0.keys = keys })
+            let before = origin.delivered.count
+            let same = play(origin, cache: cache, name: "t", { $0.keys = keys })
+            #expect(origin.delivered.count == before)
+            #expect(same.isRight)
+            origin.state.withLock { $0.isTokenFixed = false }
+            let signedAgain = play(origin, cache: cache, name: "u", { $0.keys = keys })
+            #expect(signedAgain.isRight)
+            #expect(signedAgain.summary.bytes.cache == 0)
+            // All requests but those of the answer and four playlists.
+            #expect(origin.delivered.count == before + signedAgain.summary.requests - 5)
+            #expect(cold.isRight)
+        }
     }
 
     @Test func `frames with another strip are wrong`() {
@@ -223,17 +215,18 @@ private var allObjects: Set<String> {
         #expect(report.ledger.bytes(.discarded) == fixture.objects["video/low/00001.m4s"]!.count)
     }
 
-    @Test func `bytes that are never those of their digest are not played and not kept`() {
+    @Test func `bytes that are never those of their digest are not played and not kept`() throws {
         let origin = TestOrigin(fixture) { path, _, response in
             if path == "video/low/00001.m4s", case .bytes(var bytes) = response.body {
                 bytes[0] ^= 1
                 response.body = .bytes(bytes)
             }
         }
-        let cache = MemoryCache()
-        let report = play(origin, cache: cache, lowest)
-        #expect(report.outcome == .failed(.digestMismatch(RenditionID("video/low")!, .segment(1))))
-        #expect(!cache.keys.contains { $0.object == .segment(1) && $0.rendition.text == "video/low" })
+        try withCache { cache in
+            let report = play(origin, cache: cache, lowest)
+            #expect(report.outcome == .failed(.digestMismatch(RenditionID("video/low")!, .segment(1))))
+            #expect(!cache.keys.contains { $0.object == .segment(1) && $0.rendition.text == "video/low" })
+        }
     }
 
     @Test func `only the first frame is decoded when that is what was asked for`() {

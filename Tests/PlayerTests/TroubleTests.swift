@@ -71,7 +71,7 @@ private func fetching() throws -> Script {
 }
 
 @Test(arguments: ["bytes 0-9999/20000", "bytes 9001-19999/20000", "nonsense"])
-func `another range than the one asked for is of no use`(range: String) throws {
+func `another range than the one asked for is of no use, and the whole is asked for instead`(range: String) throws {
     var script = try fetching()
     let cut = try script.take("video/234/00000.m4s")
     script.tell(.head(cut.id, FetchHead(status: 200, headers: ["ETag": "\"a\""], url: "")))
@@ -79,11 +79,22 @@ func `another range than the one asked for is of no use`(range: String) throws {
     script.tell(.ended(cut.id, .failed(FetchFailure(.cutShort, "closed")), body: []))
     script.tell(.timer, after: .milliseconds(250))
     let again = try script.take("video/234/00000.m4s")
-    script.tell(.head(again.id, FetchHead(status: 206, headers: ["Content-Range": range], url: "")))
+    let head = FetchHead(status: 206, headers: ["ETag": "\"a\"", "Content-Range": range], url: "")
+    let actions = script.tell(.head(again.id, head))
+    #expect(actions.prefix(2) == [.cancel(again.id), .discard(try script.object(":video/234:0"))])
+    script.tell(.received(again.id, 700))
+    script.tell(.ended(again.id, .cancelled, body: []))
+    script.tell(.timer, after: .milliseconds(500))
+    let whole = try script.take("video/234/00000.m4s")
+    #expect(whole.request.headers["Range"] == nil)
+    // A part of what was asked for whole is no answer.
+    script.tell(.head(whole.id, head))
     guard case .failed(.incomplete) = script.outcome else {
         Issue.record("\(String(describing: script.outcome))")
         return
     }
+    #expect(Ledger(script.log).bytes(.discarded) == 9000)
+    #expect(Ledger(script.log).bytes(.aborted) == 700)
 }
 
 @Test func `the digest that the origin names is checked, and wrong bytes are fetched once more`() throws {
@@ -125,4 +136,36 @@ func `another range than the one asked for is of no use`(range: String) throws {
     try script.answer("video/234/00000.m4s", bytes: 20_000)
     let actions = script.tell(.stored(try script.object(":video/234:0"), .notKept(reason: nil)))
     #expect(actions.contains { if case .decode = $0 { true } else { false } })
+}
+
+@Test func `the first bytes that the cache has are not asked for again, and a whole body in their place is counted`()
+    throws
+{
+    var script = Script()
+    try script.open()
+    try script.playlists("234")
+    let object = try script.object(":video/234:0")
+    let prefix = ObjectPrefix(length: 9000, total: 20_000, entityTag: "\"a\"", digest: digest)
+    script.tell(.foundPrefix(object, prefix))
+    let fetch = try script.take("video/234/00000.m4s")
+    #expect(fetch.request.headers["Range"] == "bytes=9000-")
+    #expect(fetch.request.headers["If-Range"] == "\"a\"")
+    let actions = script.tell(.head(fetch.id, FetchHead(status: 200, headers: ["ETag": "\"b\""], url: "")))
+    let key = Fixture.key("video/234:0")
+    #expect(actions == [.discard(object), .begin(object, key, ObjectPrefix(entityTag: "\"b\""))])
+    script.tell(.received(fetch.id, 20_500))
+    script.tell(.ended(fetch.id, .complete, body: []))
+    script.tell(.stored(object, .kept(evicted: [])))
+    let ledger = Ledger(script.log)
+    #expect(ledger.excessBytes == 9000)
+    #expect(ledger.cacheBytes == 0)
+    #expect(ledger.bytes(.cachedUnplayed) == 20_500)
+}
+
+@Test func `a prefix without a validator is as good as none`() throws {
+    var script = Script()
+    try script.open()
+    try script.playlists("234")
+    script.tell(.foundPrefix(try script.object(":video/234:0"), ObjectPrefix(length: 9000)))
+    #expect(try script.take("video/234/00000.m4s").request.headers["Range"] == nil)
 }

@@ -2,9 +2,9 @@
 package enum ObjectAccess: Sendable {
     case complete([UInt8])
     /// It is not there, or not all of it, and nobody fetches it: the reader does.
-    case write(ObjectWriter)
+    case write(any ObjectWriter)
     /// Somebody else fetches it.
-    case follow(ObjectFollower)
+    case follow(any ObjectFollower)
 }
 
 /// What a reader that follows is told. It is called on the writer's thread.
@@ -14,7 +14,15 @@ package enum ObjectNews: Sendable {
     /// All of it is in the cache.
     case complete
     /// The writer went before the end: now it is the reader's to fetch.
-    case write(ObjectWriter)
+    case write(any ObjectWriter)
     /// It is not kept: the reader asks again.
     case gone
+}
+
+/// A reader that waits for somebody else's fetch. It holds no lock; letting go of it ends the waiting.
+package protocol ObjectFollower: AnyObject, Sendable {
+    var length: Int { get }
+
+    /// What is there from an offset on. It is checked against its digest only when it is complete.
+    func bytes(from offset: Int) -> [UInt8]
 }

@@ -1,5 +1,7 @@
-/// A reader that waits for somebody else's fetch. It holds no lock; letting go of it ends the waiting.
-package final class ObjectFollower: Sendable {
+import Player
+
+/// A reader that waits for somebody else's fetch into a ``DiskCache``.
+package final class DiskFollower: ObjectFollower {
     private let cache: DiskCache
     private let flight: Flight
     private let id: Int
@@ -14,6 +16,5 @@ package final class ObjectFollower: Sendable {
 
     package var length: Int { flight.prefix.length }
 
-    /// What is there from an offset on. It is checked against its digest only when it is complete.
     package func bytes(from offset: Int) -> [UInt8] { cache.prefixBytes(flight, from: offset) }
 }

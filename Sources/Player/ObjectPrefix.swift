@@ -12,7 +12,7 @@ package struct ObjectPrefix: Hashable, Sendable {
     /// What the whole must digest to.
     package var digest: ContentDigest?
     /// What these first bytes digest to, when their writer has come to say so.
-    var prefixDigest: ContentDigest?
+    package var prefixDigest: ContentDigest?
 
     package init(length: Int = 0, total: Int? = nil, entityTag: String? = nil, digest: ContentDigest? = nil) {
         self.length = length
