@@ -6,6 +6,8 @@ package enum PackageLayout {
     /// For DASH.
     package static let manifest = "manifest.mpd"
     package static let poster = "poster.jpg"
+    /// The rendition under which the poster is cached, and with `-` and a short side after it those of other sizes.
+    private static let posterRendition = "poster"
     /// Inside a rendition's folder.
     package static let initializationName = "init.mp4"
     /// What ``segmentName(_:)`` gives, as a template of DASH.
@@ -15,10 +17,13 @@ package enum PackageLayout {
         switch object {
         case .initialization: "\(rendition)/\(initializationName)"
         case .segment(let number): "\(rendition)/\(segmentName(number, in: rendition))"
-        case .poster: poster
+        case .poster: "\(rendition).jpg"
         case .contentKey: nil
         }
     }
+
+    /// The poster with another short side, in pixels: `poster-360.jpg`.
+    package static func posterPath(shortSide: Int) -> String { "\(posterRendition)-\(shortSide).jpg" }
 
     package static func playlistPath(of rendition: RenditionID) -> String { "\(rendition)/playlist.m3u8" }
 
@@ -27,10 +32,10 @@ package enum PackageLayout {
     /// All captions of a subtitle rendition in one file, which is no object.
     package static func captionsPath(of rendition: RenditionID) -> String { "\(rendition)/captions.vtt" }
 
-    /// Which object a path inside a version is; `nil` of a playlist or an unknown file. The poster is an object of the
-    /// version and is keyed under the rendition `poster`.
+    /// Which object a path inside a version is; `nil` of a playlist or an unknown file. A poster is an object of the
+    /// version and is keyed under a rendition of its own: `poster`, `poster-360`.
     package static func object(atPath path: String) -> (rendition: RenditionID, object: ObjectName)? {
-        if path == poster { return RenditionID("poster").map { ($0, .poster) } }
+        if let poster = posterRendition(atPath: path) { return (poster, .poster) }
         guard let slash = path.lastIndex(of: "/"), let rendition = RenditionID(String(path[..<slash])) else {
             return nil
         }
@@ -40,6 +45,15 @@ package enum PackageLayout {
             name == segmentName(number, in: rendition)
         else { return nil }
         return (rendition, .segment(number))
+    }
+
+    private static func posterRendition(atPath path: String) -> RenditionID? {
+        guard path.hasPrefix(posterRendition), path.hasSuffix(".jpg") else { return nil }
+        if path == poster { return RenditionID(posterRendition) }
+        let name = path.dropLast(4)
+        guard let side = Int(name.dropFirst(posterRendition.count + 1)), side > 0, path == posterPath(shortSide: side)
+        else { return nil }
+        return RenditionID(String(name))
     }
 
     /// The rendition whose playlist is at a path; `nil` of anything else.

@@ -96,7 +96,10 @@ final class Trial {
 
     private static let cacheLimit = 4 << 30
 
-    private var firstObject: String { document.objects.first { $0.path != PackageLayout.poster }?.path ?? "" }
+    /// Of the media, not of what is shown before them.
+    private var firstObject: String {
+        document.objects.first { PackageLayout.mediaType(ofPath: $0.path) != "image/jpeg" }?.path ?? ""
+    }
 
     // MARK: Steps
 

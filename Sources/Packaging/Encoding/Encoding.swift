@@ -9,6 +9,8 @@ struct EncodedReel {
     /// Video in ascending order, then audio.
     var renditions: [EncodedRendition]
     var poster: PackageDocument.File?
+    /// The same picture in other sizes.
+    var otherPosters: [PackageDocument.File] = []
     var previewColor: String?
     var strip: PackageDocument.Strip?
     var warnings: [String]
@@ -99,8 +101,9 @@ final class Encoding {
             renditions.append(try stage.finish())
             if let warning = try warning(of: stage) { warnings.append(warning) }
         }
+        let posters = try (videoStage?.still?.posters ?? []).map(write)
         return EncodedReel(
-            renditions: renditions, poster: try videoStage?.still.map { try write(poster: $0.poster) },
+            renditions: renditions, poster: posters.first, otherPosters: Array(posters.dropFirst()),
             previewColor: videoStage?.still?.previewColor, strip: videoStage?.stripClaim, warnings: warnings)
     }
 
@@ -117,8 +120,9 @@ final class Encoding {
         return "damaged audio\(name): what could not be decoded in \(places) is silence"
     }
 
-    private func write(poster: [UInt8]) throws -> PackageDocument.File {
-        try FileSystem.write(poster, to: "\(folder)/\(PackageLayout.poster)")
-        return PackageDocument.File(path: PackageLayout.poster, size: poster.count, sha256: SHA256.digest(poster))
+    private func write(_ poster: Poster) throws -> PackageDocument.File {
+        try FileSystem.write(poster.bytes, to: "\(folder)/\(poster.path)")
+        return PackageDocument.File(
+            path: poster.path, size: poster.bytes.count, sha256: SHA256.digest(poster.bytes))
     }
 }

@@ -25,7 +25,8 @@ final class VideoStage {
 
     /// What is made of the first picture.
     struct Still {
-        var poster: [UInt8]
+        /// The poster, then those of other sizes.
+        var posters: [Poster]
         var previewColor: String
     }
 
@@ -73,23 +74,12 @@ final class VideoStage {
     private func show(_ picture: Frame, _ timeBase: TimeBase) throws {
         guard let time = picture.pts.flatMap(timeBase.time), let place = pacer.place(time) else { return }
         strip.add(picture)
-        if still == nil { still = try Self.still(of: picture, color.matrix) }
+        if still == nil {
+            still = Still(
+                posters: try Poster.all(of: picture), previewColor: PreviewColor.of(picture, matrix: color.matrix))
+        }
         for frame in place.before { try output(PacedPicture(picture: last ?? picture, frame: frame)) }
         try output(PacedPicture(picture: picture, frame: place.frame))
         last = picture
-    }
-
-    /// The poster is as large as a phone's screen is wide, and no larger than the picture.
-    private static let posterShortSide = 720
-
-    private static func still(of picture: Frame, _ matrix: Int) throws -> Still {
-        var poster = picture
-        if picture.size.shortSide > posterShortSide {
-            let (width, height, side) = (picture.size.width, picture.size.height, posterShortSide)
-            let scale = { (length: Int) in max(2, (length * side / picture.size.shortSide + 1) / 2 * 2) }
-            poster = try Scaler(from: picture.videoFormat, to: PixelSize(scale(width), scale(height))).scale(picture)
-        }
-        return Still(
-            poster: try JPEGEncoder.encode(poster), previewColor: PreviewColor.of(picture, matrix: matrix))
     }
 }

@@ -28,6 +28,7 @@ struct Assembly {
     func write(into folder: String) throws -> PackageDocument {
         var objects = encoded.renditions.flatMap(\.files)
         if let poster = encoded.poster { objects.append(poster) }
+        objects += encoded.otherPosters
         objects.sort { $0.path < $1.path }
         let version = try VersionDocument(plan: PlanDocument(plan), objects: objects).id()
         let package = PackageDocument(
