@@ -14,9 +14,9 @@ extension Command {
                    reelrig package --prune DIR [--keep-for SECONDS] [--dry-run] [--json]
 
             Makes DIR/<reel>/<version>/ of every FILE: each rung of the ladder that the picture is large enough for, an
-            audio rendition, playlists, a poster and package.json, which lists every object with its digest. Then
-            DIR/<reel>/reel.json names the version. A reader never sees half a version. When the file, the ladder and
-            the encoders are those of the last time, nothing is done.
+            audio rendition, playlists, posters, thumbnails for seeking and package.json, which lists every object with
+            its digest. Then DIR/<reel>/reel.json names the version. A reader never sees half a version. When the file,
+            the ladder and the encoders are those of the last time, nothing is done.
 
             Captions are found beside FILE: clip.en.vtt or clip.en.srt beside clip.mp4 become subtitles in English,
             clip.en.sdh.vtt those for the deaf and hard of hearing, clip.en.forced.vtt those that are always shown.
@@ -25,6 +25,7 @@ extension Command {
               --id ID          the reel's id, for one FILE; otherwise it is made of the file's name
               --ladder FILE    the rungs, as in Ladders/reels.yaml, which is the default
               --dash           write manifest.mpd, for DASH, beside the playlists, of the same segments
+              --no-tiles       make no thumbnails for seeking; without, video of more than one segment has them
               --no-captions    leave captions files beside FILE alone
               --force          package again although nothing has changed
               --strict         refuse a FILE of which anything is lost; without, what can be decoded is packaged
@@ -45,8 +46,8 @@ extension Command {
             example: reelrig sample dusk --out samples && reelrig package samples/dusk.mp4 --out reels
             """,
         options: [
-            .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--no-captions"),
-            .flag("--force"), .flag("--strict"), .flag("--dry-run"), .flag("--json"),
+            .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--no-tiles"),
+            .flag("--no-captions"), .flag("--force"), .flag("--strict"), .flag("--dry-run"), .flag("--json"),
             .value("--prune"), .value("--keep-for"),
         ],
         run: packageFiles)
@@ -61,7 +62,8 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
     let ids = try reelIDs(paths, arguments["--id"])
     let packager = Packager(
         out: out, ladder: try ladder(arguments["--ladder"]), isForced: arguments.has("--force"),
-        isStrict: arguments.has("--strict"), isDASH: arguments.has("--dash"))
+        isStrict: arguments.has("--strict"), isDASH: arguments.has("--dash"),
+        hasTiles: !arguments.has("--no-tiles"))
     let findsCaptions = !arguments.has("--no-captions")
     let isDryRun = arguments.has("--dry-run")
     let isJSON = arguments.has("--json")

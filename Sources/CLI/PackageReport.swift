@@ -127,6 +127,10 @@ final class PackageReport: Sendable {
         if plan.dash == true { lines[0] += "  with a manifest for DASH" }
         for audio in plan.audio { lines.append("  \(audio.id)  \(audio.bitrate)") }
         for subtitles in plan.subtitles ?? [] { lines.append("  \(subtitles)") }
+        if let tiles = plan.tiles {
+            let sheets = tiles.sheetCount == 1 ? "one sheet" : "\(tiles.sheetCount) sheets"
+            lines.append("  tiles  \(tiles.size)  \(tiles.count) on \(sheets) of \(tiles.columns)x\(tiles.rows)")
+        }
         return lines.joined(separator: "\n")
     }
 

@@ -40,7 +40,7 @@ private func checkUse(_ arguments: Arguments) throws(CommandError) {
     for option in ["--out", "--id", "--ladder"] where arguments[option] != nil {
         throw .usage("\(option) does not go with --prune")
     }
-    for option in ["--dash", "--no-captions", "--force", "--strict"] where arguments.has(option) {
+    for option in ["--dash", "--no-tiles", "--no-captions", "--force", "--strict"] where arguments.has(option) {
         throw .usage("\(option) does not go with --prune")
     }
 }

@@ -6,12 +6,18 @@ package enum PackageLayout {
     /// For DASH.
     package static let manifest = "manifest.mpd"
     package static let poster = "poster.jpg"
+    /// Where the seek preview is, and the rendition whose segments its sheets are.
+    package static let tiles = RenditionID("tiles")!
+    /// Where on the sheets each thumbnail is, for players in browsers.
+    package static let thumbnails = "\(tiles)/thumbnails.vtt"
     /// The rendition under which the poster is cached, and with `-` and a short side after it those of other sizes.
     private static let posterRendition = "poster"
     /// Inside a rendition's folder.
     package static let initializationName = "init.mp4"
     /// What ``segmentName(_:)`` gives, as a template of DASH.
     package static let segmentTemplate = "$Number%05d$.m4s"
+    /// The same of the seek preview.
+    package static let sheetTemplate = "$Number%05d$.jpg"
 
     package static func path(of object: ObjectName, in rendition: RenditionID) -> String? {
         switch object {
@@ -80,7 +86,7 @@ package enum PackageLayout {
     /// Inside a rendition's folder: five digits or more, so that names sort as their numbers do.
     package static func segmentName(_ number: Int, in rendition: RenditionID) -> String {
         let digits = String(number)
-        let isText = rendition.text.hasPrefix("subtitles/")
-        return String(repeating: "0", count: max(0, 5 - digits.count)) + digits + (isText ? ".vtt" : ".m4s")
+        let ending = rendition == tiles ? ".jpg" : rendition.text.hasPrefix("subtitles/") ? ".vtt" : ".m4s"
+        return String(repeating: "0", count: max(0, 5 - digits.count)) + digits + ending
     }
 }

@@ -15,18 +15,21 @@ package struct Packager: Sendable {
     package var isStrict: Bool
     /// Writes a manifest for DASH too.
     package var isDASH: Bool
+    /// Makes a seek preview of video that has more than one segment.
+    package var hasTiles: Bool
     /// A thread for each rung. Without, one reel keeps one core busy, which is better when there are several reels.
     package var isThreaded: Bool
 
     package init(
         out: String, ladder: Ladder, isForced: Bool = false, isStrict: Bool = false, isDASH: Bool = false,
-        isThreaded: Bool = true
+        hasTiles: Bool = true, isThreaded: Bool = true
     ) {
         self.out = out
         self.ladder = ladder
         self.isForced = isForced
         self.isStrict = isStrict
         self.isDASH = isDASH
+        self.hasTiles = hasTiles
         self.isThreaded = isThreaded
     }
 
@@ -75,6 +78,7 @@ package struct Packager: Sendable {
     private func plan(of source: Source) throws -> Plan {
         var plan = try source.plan(ladder)
         plan.isDASH = isDASH
+        plan.tiles = hasTiles ? plan.possibleTiles : nil
         return plan
     }
 

@@ -4,7 +4,7 @@ import Testing
 @Test(arguments: [
     ("video/360/init.mp4", "video/360", ObjectName.initialization), ("video/360/00007.m4s", "video/360", .segment(7)),
     ("audio/main/100000.m4s", "audio/main", .segment(100_000)), ("poster.jpg", "poster", .poster),
-    ("poster-360.jpg", "poster-360", .poster),
+    ("poster-360.jpg", "poster-360", .poster), ("tiles/00002.jpg", "tiles", .segment(2)),
 ])
 func `a path names an object, and the object the path`(path: String, rendition: String, object: ObjectName) throws {
     let named = try #require(PackageLayout.object(atPath: path))
@@ -15,7 +15,7 @@ func `a path names an object, and the object the path`(path: String, rendition: 
 
 @Test(arguments: [
     "video/360/7.m4s", "video/360/+0007.m4s", "video/360/playlist.m3u8", "package.json", "00000.m4s", "poster-.jpg",
-    "poster-0360.jpg", "poster--1.jpg", "posters.jpg",
+    "tiles/00000.m4s", "tiles/thumbnails.vtt", "video/360/00000.jpg", "poster-0360.jpg", "poster--1.jpg", "posters.jpg",
 ])
 func `other paths are no objects`(path: String) {
     #expect(PackageLayout.object(atPath: path) == nil)

@@ -184,8 +184,11 @@ private struct Report: Decodable {
                       video/432  432x768  800000 bit/s, at most 1200000 bit/s  veryfast
                       video/540  540x960  1600000 bit/s, at most 2400000 bit/s  veryfast
                       audio/main  64000 bit/s
+                      tiles  90x160  3 on one sheet of 3x1
 
                     """)
+            let without = try package(clip, "--out", "\(folder)/out", "--dry-run", "--no-tiles")
+            #expect(without.status == 0 && !without.text.contains("tiles"))
             #expect(!FileSystem.exists("\(folder)/out"))
         }
     }

@@ -372,3 +372,39 @@ struct LanguagePlanTests {
         #expect(Set(document.audio.map(\.cuts)).count == 1)
     }
 }
+
+struct TileGridTests {
+    private func grid(_ interval: MediaTime, _ duration: MediaTime, _ picture: PixelSize) -> TileGrid {
+        TileGrid(interval: interval, duration: duration, picture: picture)
+    }
+
+    private let two = MediaTime(2, Timescale(1))
+
+    @Test(arguments: [
+        (4.0, 2, "2x1", 1), (4.5, 3, "3x1", 1), (12, 6, "5x2", 1), (50, 25, "5x5", 1), (50.01, 26, "5x5", 2),
+        (3600, 1800, "5x5", 72),
+    ])
+    func `there is a thumbnail every interval, and no larger sheet than needed`(
+        seconds: Double, count: Int, layout: String, sheets: Int
+    ) {
+        let grid = grid(two, MediaTime(milliseconds: Int64(seconds * 1000)), PixelSize(1080, 1920))
+        #expect(grid.count == count && "\(grid.columns)x\(grid.rows)" == layout && grid.sheetCount == sheets)
+    }
+
+    @Test(arguments: [
+        (PixelSize(1080, 1920), PixelSize(90, 160)), (PixelSize(1920, 1080), PixelSize(160, 90)),
+        (PixelSize(480, 480), PixelSize(90, 90)), (PixelSize(640, 480), PixelSize(120, 90)),
+        // As large as it is, and no longer than 480.
+        (PixelSize(64, 36), PixelSize(64, 36)), (PixelSize(4800, 200), PixelSize(480, 20)),
+        (PixelSize(2, 8000), PixelSize(2, 480)),
+    ])
+    func `a thumbnail has the shape of the picture`(picture: PixelSize, size: PixelSize) {
+        #expect(grid(two, two, picture).size == size)
+    }
+
+    @Test func `thumbnails fill a sheet row by row`() {
+        let grid = grid(two, two * 30, PixelSize(1920, 1080))
+        #expect(grid.place(of: 0) == (0, 0) && grid.place(of: 4) == (640, 0))
+        #expect(grid.place(of: 5) == (0, 90) && grid.place(of: 24) == (640, 360) && grid.place(of: 25) == (0, 0))
+    }
+}

@@ -11,6 +11,7 @@ struct EncodedReel {
     var poster: PackageDocument.File?
     /// The same picture in other sizes.
     var otherPosters: [PackageDocument.File] = []
+    var tiles: TileSheets?
     var previewColor: String?
     var strip: PackageDocument.Strip?
     var warnings: [String]
@@ -26,6 +27,7 @@ final class Encoding {
     private let input: Input
     private var chain: RungChain?
     private var videoStage: VideoStage?
+    private var tileStage: TileStage?
     /// By the number of the stream.
     private var audioStages: [(stream: Int, stage: AudioStage)] = []
 
@@ -40,7 +42,12 @@ final class Encoding {
             let color = OutputColor.of(info)
             let chain = try RungChain(video, color, in: folder, isThreaded: isThreaded)
             self.chain = chain
-            videoStage = VideoStage(video, stream, decoder, color, output: chain.accept)
+            let tiles = try plan.tiles.map { try TileStage($0, video.clock, in: folder) }
+            tileStage = tiles
+            videoStage = VideoStage(video, stream, decoder, color) {
+                try tiles?.accept($0)
+                try chain.accept($0)
+            }
         }
         do {
             try openAudio()
@@ -104,7 +111,8 @@ final class Encoding {
         let posters = try (videoStage?.still?.posters ?? []).map(write)
         return EncodedReel(
             renditions: renditions, poster: posters.first, otherPosters: Array(posters.dropFirst()),
-            previewColor: videoStage?.still?.previewColor, strip: videoStage?.stripClaim, warnings: warnings)
+            tiles: try tileStage?.finish(), previewColor: videoStage?.still?.previewColor,
+            strip: videoStage?.stripClaim, warnings: warnings)
     }
 
     private func warning(of stage: AudioStage) throws -> String? {

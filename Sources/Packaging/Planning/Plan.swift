@@ -9,6 +9,8 @@ package struct Plan: Equatable, Sendable {
     package var audio: Audio?
     /// There is a manifest for DASH too. The objects do not depend on it.
     package var isDASH = false
+    /// The seek preview, where there is one.
+    package var tiles: TileGrid?
     /// Of captions files.
     package var subtitles: [RenditionID] = []
     /// The boundaries of the version.

@@ -12,6 +12,8 @@ package struct PlanDocument: Codable, Sendable {
     package var rungs: [Rung]
     package var audio: [Audio]
     package var subtitles: [RenditionID]?
+    /// The seek preview; absent where there is none.
+    package var tiles: TileGrid?
 
     /// Whether there is a manifest for DASH: it makes another version, since equal versions are equal trees. Absent where
     /// there is none.
@@ -51,6 +53,7 @@ package struct PlanDocument: Codable, Sendable {
             plan.audio.map { audio in
                 audio.ids.map { Audio(id: $0, bitrate: audio.bitrate, cuts: audio.cuts) }
             } ?? []
+        tiles = plan.tiles
         subtitles = plan.subtitles.isEmpty ? nil : plan.subtitles
     }
 }

@@ -12,7 +12,7 @@ extension Presentation {
         let sets =
             videoSets.enumerated().map { videoSet($1, isMain: $0 == 0, buffer) }
             + audio.enumerated().map { audioSet($1, isMain: $0 == 0, buffer) }
-            + subtitles.compactMap { textSet($0, buffer) }
+            + subtitles.compactMap { textSet($0, buffer) } + [tiles.flatMap { imageSet($0, buffer) }].compactMap(\.self)
         // Never longer than the media, which no rounding may let fall short of the period's end.
         let microseconds = duration.ticks(of: Timescale(1_000_000), rounding: .down)
         return MPD(
@@ -94,12 +94,38 @@ extension Presentation {
             ]
         case .subtitles, nil: set.roles = [.role("subtitle")]
         }
-        // It is whole when the buffer is.
-        let rate = (Int64(size) * 8 * 1000 + buffer - 1) / buffer
-        var representation = MPD.Representation(id: track.id.text, bandwidth: UInt32(clamping: max(1, rate)))
+        let rate = Self.rate(bytes: size, buffer)
+        var representation = MPD.Representation(id: track.id.text, bandwidth: rate)
         representation.baseURLs = [PackageLayout.captionsPath(of: track.id)]
         set.representations = [representation]
         return set
+    }
+
+    /// The sheets of thumbnails, of equal lengths as the guidelines want them.
+    private func imageSet(_ tiles: Tiles, _ buffer: Int64) -> MPD.AdaptationSet? {
+        let grid = tiles.grid
+        let span = grid.start(of: grid.tilesPerSheet)
+        guard buffer > 0, let ticks = UInt32(exactly: span.value) else { return nil }
+        var set = MPD.AdaptationSet(contentType: .image)
+        set.mimeType = "image/jpeg"
+        var template = MPD.SegmentTemplate()
+        template.timescale = span.timescale.ticksPerSecond
+        template.duration = ticks
+        template.startNumber = 0
+        template.media = "$RepresentationID$/\(PackageLayout.sheetTemplate)"
+        set.segmentTemplate = template
+        let rate = Self.rate(bytes: tiles.sheets.sizes.max() ?? 0, buffer)
+        var representation = MPD.Representation(id: tiles.sheets.id.text, bandwidth: rate)
+        representation.width = UInt32(exactly: grid.sheetSize.width)
+        representation.height = UInt32(exactly: grid.sheetSize.height)
+        representation.essentialProperties = [.thumbnailTiles(columns: grid.columns, rows: grid.rows)]
+        set.representations = [representation]
+        return set
+    }
+
+    /// At which a file is whole when the buffer is, in bits per second.
+    private static func rate(bytes: Int, _ buffer: Int64) -> UInt32 {
+        UInt32(clamping: max(1, (Int64(bytes) * 8 * 1000 + buffer - 1) / buffer))
     }
 
     private func set(_ tracks: [Track], _ content: MPD.AdaptationSet.ContentType, isMain: Bool) -> MPD.AdaptationSet {

@@ -29,8 +29,38 @@ extension Presentation {
         return playlist
     }
 
+    /// The playlist of the sheets of thumbnails: EXT-X-IMAGES-ONLY and EXT-X-TILES, which are no part of RFC 8216, and
+    /// to which nothing leads a player that does not know them.
+    package func imagePlaylist(of tiles: Tiles) -> MediaPlaylist {
+        let target = TargetDuration.seconds(of: tiles.sheets.durations)
+        var playlist = MediaPlaylist(targetDuration: UInt64(target), playlistType: .videoOnDemand)
+        playlist.mediaSequence = 0
+        playlist.isEnded = true
+        playlist.otherLines = [UninterpretedLine("#EXT-X-IMAGES-ONLY")]
+        let grid = tiles.grid
+        let scale = Int64(grid.interval.timescale.ticksPerSecond)
+        let interval = ExactDecimal(grid.interval.value, over: scale, fractionDigits: Self.durationDigits)
+        let layout = "RESOLUTION=\(grid.size),LAYOUT=\(grid.columns)x\(grid.rows),DURATION=\(interval ?? 0)"
+        playlist.segments = segments(of: tiles.sheets).map { segment in
+            var segment = segment
+            segment.otherLines = [UninterpretedLine("#EXT-X-TILES:\(layout)")]
+            return segment
+        }
+        return playlist
+    }
+
+    /// EXT-X-IMAGE-STREAM-INF, which names the playlist of the thumbnails.
+    private func imageVariant(of tiles: Tiles) -> UninterpretedLine {
+        let target = TargetDuration.seconds(of: tiles.sheets.durations)
+        let bandwidth = tiles.sheets.rates(targetDuration: target).peakBandwidth.bitsPerSecond
+        return UninterpretedLine(
+            "#EXT-X-IMAGE-STREAM-INF:BANDWIDTH=\(bandwidth),CODECS=\"jpeg\",RESOLUTION=\(tiles.grid.size),"
+                + "URI=\"\(PackageLayout.playlistPath(of: tiles.sheets.id))\"")
+    }
+
     private func segments(of track: Track) -> [MediaSegment] {
-        let map = track.role == nil ? InitializationSection(uri: PackageLayout.initializationName) : nil
+        let isMovie = track.role == nil && track.id != PackageLayout.tiles
+        let map = isMovie ? InitializationSection(uri: PackageLayout.initializationName) : nil
         let ends = track.cuts.map { cut in
             ExactDecimal(cut, over: Int64(track.timescale.ticksPerSecond), fractionDigits: Self.durationDigits)
         }
@@ -60,6 +90,7 @@ extension Presentation {
             playlist.iFrameVariants = video.filter { !$0.iFrames.isEmpty }.map(iFrameVariant)
                 .sorted { $0.bandwidth < $1.bandwidth }
         }
+        playlist.otherLines = tiles.map { [imageVariant(of: $0)] } ?? []
         return playlist
     }
 

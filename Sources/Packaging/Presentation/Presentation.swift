@@ -8,11 +8,13 @@ package struct Presentation: Equatable, Sendable {
     /// The first is the default. They are alternatives: any one goes with any video.
     package var audio: [Track]
     package var subtitles: [Track]
+    package var tiles: Tiles?
 
-    package init(video: [Track], audio: [Track], subtitles: [Track] = []) {
+    package init(video: [Track], audio: [Track], subtitles: [Track] = [], tiles: Tiles? = nil) {
         self.video = video
         self.audio = audio
         self.subtitles = subtitles
+        self.tiles = tiles
     }
 
     package struct Track: Equatable, Sendable {

@@ -21,14 +21,15 @@ struct Assembly {
         presentation = Presentation(
             video: encoded.renditions.filter { $0.kind == .video }.map(Presentation.Track.init),
             audio: encoded.renditions.filter { $0.kind == .audio }.map(Presentation.Track.init),
-            subtitles: encoded.renditions.filter { $0.kind == .subtitles }.map(Presentation.Track.init))
+            subtitles: encoded.renditions.filter { $0.kind == .subtitles }.map(Presentation.Track.init),
+            tiles: encoded.tiles.map { .init($0.grid, sizes: $0.files.map(\.size), duration: plan.duration) })
     }
 
     /// Writes the manifests and `package.json` beside the objects that are there.
     func write(into folder: String) throws -> PackageDocument {
         var objects = encoded.renditions.flatMap(\.files)
         if let poster = encoded.poster { objects.append(poster) }
-        objects += encoded.otherPosters
+        objects += encoded.otherPosters + (encoded.tiles?.files ?? [])
         objects.sort { $0.path < $1.path }
         let version = try VersionDocument(plan: PlanDocument(plan), objects: objects).id()
         let package = PackageDocument(
@@ -46,6 +47,11 @@ struct Assembly {
         for track in presentation.video {
             guard let playlist = presentation.iFramePlaylist(of: track) else { continue }
             files.append((PackageLayout.iFramePlaylistPath(of: track.id), playlist.serializedBytes()))
+        }
+        if let tiles = presentation.tiles {
+            let playlist = presentation.imagePlaylist(of: tiles)
+            files.append((PackageLayout.playlistPath(of: tiles.sheets.id), playlist.serializedBytes()))
+            files.append((PackageLayout.thumbnails, tiles.thumbnails))
         }
         files.append((PackageLayout.multivariantPlaylist, multivariantPlaylist(version).serializedBytes()))
         if plan.isDASH {

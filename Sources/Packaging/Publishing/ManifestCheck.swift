@@ -19,7 +19,8 @@ struct ManifestCheck {
     var problems: [String] {
         guard mpd.periods.count == 1 else { return ["\(mpd.periods.count) periods"] }
         let sets = mpd.periods[0].adaptationSets
-        let members = sets.filter { $0.contentType != .text }.flatMap { set in set.representations.map { (set, $0) } }
+        let movies = sets.filter { $0.contentType != .text && $0.contentType != .image }
+        let members = movies.flatMap { set in set.representations.map { (set, $0) } }
         let renditions = package.renditions.filter { $0.kind != .subtitles }
         var problems: [String] = []
         if members.map(\.1.id).sorted() != renditions.map(\.id.text).sorted() {
@@ -30,7 +31,7 @@ struct ManifestCheck {
                 problems += self.problems(of: representation, in: set, rendition)
             }
         }
-        return problems + sets.flatMap(alignmentProblems) + textProblems(sets) + durationProblems
+        return problems + sets.flatMap(alignmentProblems) + textProblems(sets) + imageProblems(sets) + durationProblems
     }
 
     /// Each subtitle rendition is there as one file.
@@ -44,6 +45,33 @@ struct ManifestCheck {
             problems.append("its texts are not the subtitles")
         }
         return problems
+    }
+
+    /// Where sheets of thumbnails are named, all of them are: as many as are needed at equal lengths.
+    private func imageProblems(_ sets: [MPD.AdaptationSet]) -> [String] {
+        let sheets = package.objects.map(\.path).filter { $0.hasPrefix("\(PackageLayout.tiles)/") }
+        let images = sets.filter { $0.contentType == .image }
+        return images.flatMap { set in
+            set.representations.filter { names(of: $0, in: set, atMost: sheets.count + 1) != sheets }.map {
+                "the sheets of \($0.id) are not those that are there"
+            }
+        }
+    }
+
+    /// Of the segments of equal length that cover the package.
+    private func names(of representation: MPD.Representation, in set: MPD.AdaptationSet, atMost limit: Int) -> [String]
+    {
+        let template = Self.template(of: representation, in: set)
+        guard let media = template.media, let ticks = template.duration, ticks > 0, let scale = template.timescale,
+            scale > 0
+        else { return [] }
+        let length = package.duration.ticks(of: Timescale(scale), rounding: .up)
+        let count = min(Int((length + Int64(ticks) - 1) / Int64(ticks)), limit)
+        return (0..<count).map { index in
+            let number = UInt64(template.startNumber ?? 1) + UInt64(index)
+            let identifiers = TemplateIdentifiers(representation, number: number, time: UInt64(index) * UInt64(ticks))
+            return identifiers.uri(from: media) ?? ""
+        }
     }
 
     private func problems(

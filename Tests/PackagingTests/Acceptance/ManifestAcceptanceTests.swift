@@ -130,7 +130,7 @@ struct ManifestAcceptanceTests {
             #expect(reel.document.playlists.contains { $0.path == "subtitles/en/captions.vtt" })
             let plain = try PackagedReel.make(clip, into: "\(folder)/plain")
             #expect(plain.document.objects == reel.document.objects)
-            #expect(!plain.document.playlists.contains { $0.path.hasSuffix(".vtt") })
+            #expect(!plain.document.playlists.contains { $0.path.hasSuffix("captions.vtt") })
         }
     }
 

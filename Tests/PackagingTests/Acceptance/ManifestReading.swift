@@ -21,6 +21,7 @@ struct ForeignManifest: Decodable {
     }
 
     var attributes: [String: String]
+    /// Without images, which have no timeline.
     var representations: [Representation]
 
     static let isReadable = Tool.isInstalled("python3")
@@ -38,6 +39,7 @@ struct ForeignManifest: Decodable {
         assert root.tag == "{urn:mpeg:dash:schema:mpd:2011}MPD"
         found = []
         for s in root.findall("d:Period/d:AdaptationSet", space):
+            if s.get("contentType") == "image": continue
             for r in s.findall("d:Representation", space):
                 t = r.find("d:SegmentTemplate", space)
                 t = s.find("d:SegmentTemplate", space) if t is None else t
