@@ -8,7 +8,12 @@ private let version = "0.1.0"
 /// Runs one command line, without the program's name.
 func runProgram(_ words: [String]) -> ExitCode {
     do {
-        return try run(words)
+        let code = try run(words)
+        if let problem = StandardStream.outputProblem { throw problem }
+        return code
+    } catch let error as SystemError {
+        CommandError("\(error.operation): \(error.reason)", at: error.path, exitCode: .trouble).report()
+        return .trouble
     } catch let error as CommandError {
         error.report()
         return error.exitCode

@@ -21,3 +21,19 @@ import Testing
         result.standardError
             == "reelrig: error: there is no command 'pakage'\nhint: reelrig --help lists them\n")
 }
+
+@Test(arguments: [">/dev/full", ">&-"])
+func `output that is lost is an error and exit code 3`(redirection: String) throws {
+    let shell = try #require(Tool("sh"))
+    let result = try shell.run(["-c", "\"$0\" --help \(redirection)", Tool.reelrig.path])
+    #expect(result.status == 3)
+    #expect(result.standardError.hasPrefix("reelrig: error: write: "))
+    #expect(result.standardError.hasSuffix(" (standard output)\n"))
+}
+
+@Test func `a reader that has seen enough is no error`() throws {
+    let shell = try #require(Tool("sh"))
+    let result = try shell.run(["-c", "\"$0\" check --explain M03 | true", Tool.reelrig.path])
+    #expect(result.status == 0)
+    #expect(result.standardError == "")
+}
