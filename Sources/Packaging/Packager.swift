@@ -89,6 +89,7 @@ package struct Packager: Sendable {
         let recipe = try Recipe(source, plan: PlanDocument(plan)).digest()
         let current = try folder.document()
         if !isForced, let (current, package) = folder.intactVersion(current, madeBy: recipe) {
+            Workshop.sweep(folder)
             return Outcome(change: .unchanged, package: package, reel: current, folder: folder.path)
         }
         guard let workshop = try Workshop.open(folder, recipe: recipe) else {

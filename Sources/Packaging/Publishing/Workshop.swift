@@ -83,16 +83,16 @@ final class Workshop {
     private func prepare() throws {
         try FileSystem.removeTree(version)
         try FileSystem.createDirectories(version)
-        sweep()
+        // It does not meet this workshop, whose lock is held.
+        Self.sweep(reel)
     }
 
     /// Removes what runs left that are no longer alive: their locks can be taken.
-    private func sweep() {
-        for name in (try? FileSystem.list(reel.path)) ?? [] where name.hasPrefix(Self.prefix) {
-            let other = "\(reel.path)/\(name)"
-            if other == path { continue }
-            if let lock = try? FileLock.acquire("\(other)/\(Self.lockName)") {
-                try? Self.discard(other)
+    static func sweep(_ reel: ReelFolder) {
+        for name in (try? FileSystem.list(reel.path)) ?? [] where name.hasPrefix(prefix) {
+            let path = "\(reel.path)/\(name)"
+            if let lock = try? FileLock.acquire("\(path)/\(lockName)") {
+                try? discard(path)
                 _ = consume lock
             }
         }

@@ -124,6 +124,25 @@ struct PublishingTests {
         }
     }
 
+    @Test func `what a run left that was killed after it published goes, though nothing is to be done`() throws {
+        try withClip { clip, out in
+            let reel = try make(clip, out)
+            let workshop = "\(out)/r/.tmp-\(reel.document.recipe.text.prefix(16))"
+            try FileSystem.createDirectories("\(workshop)/damaged")
+            #expect(try make(clip, out).outcome.change == .unchanged)
+            #expect(try names(out) == [reel.document.version.text, "reel.json"])
+        }
+    }
+
+    @Test func `a source that is removed while it is read is refused, and nothing stays`() throws {
+        try withClip { clip, out in
+            #expect(throws: UnusableSource.changed) {
+                try package(clip, out) { try? FileSystem.removeFile(clip) }
+            }
+            #expect(!FileSystem.exists(FileSystem.parent(of: out)))
+        }
+    }
+
     @Test func `the workshop of a killed run is used again`() throws {
         try withClip { clip, out in
             let bytes = try tree(of: try make(clip, out).outcome.folder)
