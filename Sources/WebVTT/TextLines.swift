@@ -6,7 +6,7 @@ struct TextLines {
     init(_ bytes: [UInt8]) throws(CaptionsError) {
         let text = Self.isUTF16(bytes) ? Self.fromUTF16(bytes) : bytes[...]
         let body = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
-        if let offset = Self.firstInvalidByte(body) { throw .notUTF8(offset) }
+        if let offset = Self.firstInvalidByte(body) { throw .notUTF8(body.startIndex + offset) }
         var lines: [String] = []
         var start = body.startIndex
         var index = start

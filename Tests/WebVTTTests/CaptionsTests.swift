@@ -75,6 +75,9 @@ struct WebVTTReadingTests {
         #expect(throws: CaptionsError.notUTF8(8)) {
             try Captions(webVTT: Array("WEBVTT\n\n".utf8) + [0xE4, 0x0A])
         }
+        #expect(throws: CaptionsError.notUTF8(11)) {
+            try Captions(webVTT: [0xEF, 0xBB, 0xBF] + Array("WEBVTT\n\n".utf8) + [0xE4, 0x0A])
+        }
         #expect(throws: CaptionsError.notUTF8(9)) {
             try Captions(webVTT: Array("WEBVTT\n\na".utf8) + [0xC3])
         }
