@@ -2,7 +2,8 @@ extension MediaPlaylist {
     /// The up-to-date playlist that `update`, a delta update, and this one, the version before it, make. §6.3.7.
     ///
     /// Segments that were skipped come from this playlist with all that applied to them, but for their parts: those are
-    /// further from the end than parts are kept (§6.2.2). Keys, the init section, the bit rate and the end of the last
+    /// further from the end than parts are kept (§6.2.2). The first has a date when one of the segments that are gone had
+    /// one. Keys, the init section, the bit rate and the end of the last
     /// byte range reach from the last of them into the segments that are listed. Where the update skips date ranges too,
     /// those of this playlist stay unless it says that they were removed. All else is as the update has it.
     ///
@@ -21,6 +22,7 @@ extension MediaPlaylist {
         var inheritance = Inheritance(of: segments[skipped].last, keysEndAt: skip.keysEndAt)
         try append(update.segments, to: &result, &inheritance)
         try compare(result, from: skipped.lowerBound)
+        adoptDate(at: skipped.lowerBound, into: &result)
         result.upcomingSegment = inheritance.upcoming(update.upcomingSegment, after: update.segments.count)
         result.dateRanges = mergedDateRanges(with: update, skip, first: skipped.lowerBound)
         return result
@@ -60,6 +62,16 @@ extension MediaPlaylist {
             throw .discontinuitySequenceChanged(segment: mediaSequenceNumber(at: index))
         }
         result.segments[0].discontinuities = above == 0 ? 0 : first.discontinuities
+    }
+
+    /// Gives the first segment, where it has no date of its own, the one that follows from the last date among the
+    /// segments that are gone: clients go on from there. §6.3.3.
+    private func adoptDate(at index: Int, into result: inout MediaPlaylist) {
+        guard let first = result.segments.first, first.programDateTime == nil, index < segments.count,
+            segments[..<index].contains(where: { $0.programDateTime != nil }),
+            let date = programDateTimes[index]?.withDigitsOfItsFraction, DateTime(date.description) == date
+        else { return }
+        result.segments[0].programDateTime = date
     }
 
     private func append(
@@ -106,6 +118,16 @@ extension MediaPlaylist {
         let all = (kept + listed).enumerated()
         return all.sorted { ($0.element.precedingSegments, $0.offset) < ($1.element.precedingSegments, $1.offset) }
             .map(\.element)
+    }
+}
+
+extension DateTime {
+    /// Written with as many digits as its nanoseconds need.
+    fileprivate var withDigitsOfItsFraction: DateTime {
+        var (result, rest, digits) = (self, nanoseconds, UInt8(9))
+        while digits > fractionDigits, rest % 10 == 0 { (rest, digits) = (rest / 10, digits - 1) }
+        result.fractionDigits = max(digits, fractionDigits)
+        return result
     }
 }
 

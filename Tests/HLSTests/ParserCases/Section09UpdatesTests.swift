@@ -105,6 +105,56 @@ struct Section09UpdatesTests {
         #expect(merged.segments[0].discontinuities == 0 && merged.discontinuitySequenceNumbers[0] == 1)
     }
 
+    /// §6.3.7: what stood above the segments that are gone still applies to those that are kept.
+    @Test func `case 165: what applied to segments that were removed is carried into the kept ones`() throws {
+        let head = "#EXTM3U\n#EXT-X-VERSION:9\n#EXT-X-TARGETDURATION:4\n#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=24"
+        let range = "#EXT-X-DATERANGE:ID=\"r\",START-DATE=\"2026-01-01T00:00:08.000Z\""
+        func segments(_ numbers: ClosedRange<Int>) -> String {
+            numbers.map { "#EXTINF:\($0 == 10 ? "3.25" : "4.003"),\n\($0).mp4\n" }.joined()
+        }
+        let before = """
+            \(head)
+            #EXT-X-MEDIA-SEQUENCE:10
+            #EXT-X-DISCONTINUITY-SEQUENCE:3
+            #EXT-X-DISCONTINUITY
+            #EXT-X-KEY:METHOD=SAMPLE-AES,URI="k",IV=0x00000000000000000000000000000001
+            #EXT-X-MAP:URI="m"
+            #EXT-X-BITRATE:700
+            #EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.00Z
+            \(segments(10...17))\(range)
+            """
+        let update = """
+            \(head)
+            #EXT-X-MEDIA-SEQUENCE:12
+            #EXT-X-DISCONTINUITY-SEQUENCE:4
+            #EXT-X-SKIP:SKIPPED-SEGMENTS=4
+            \(segments(16...19))\(range)
+            """
+        let (old, new) = (Playlist.parse(before).playlist.media, Playlist.parse(update).playlist.media)
+        let merged = try #require(old).merging(update: try #require(new))
+        #expect(merged.segments[0].programDateTime?.description == "2026-01-01T00:00:07.253Z")
+        #expect(merged.segments.dropFirst().allSatisfy { $0.programDateTime == nil })
+        #expect(merged.segments.allSatisfy { $0.keys.map(\.uri) == ["k"] && $0.bitrate == 700 })
+        #expect(merged.segments.allSatisfy { $0.initializationSection?.uri == "m" })
+        #expect(merged.discontinuitySequenceNumbers == Array(repeating: 4, count: 8))
+        let written = Playlist.parse(merged.serialized())
+        #expect(written.playlist == .media(merged))
+        #expect(written.findings.filter { $0.rule.level == .must } == [])
+    }
+
+    @Test func `case 165: a first segment that has a date keeps it, and one without any before it gets none`() throws {
+        var before = try #require(version(first: 0, count: 13))
+        before.segments[5].programDateTime = DateTime("2026-01-01T00:00:10.500Z")
+        let update = try #require(version(first: 5, count: 10, skipped: 3))
+        #expect(
+            try before.merging(update: update).segments[0].programDateTime == DateTime("2026-01-01T00:00:10.500Z"))
+        before.segments[4].programDateTime = nil
+        before.segments[5].programDateTime = nil
+        before.segments[7].programDateTime = DateTime("2026-01-01T00:00:30.000Z")
+        let merged = try before.merging(update: update)
+        #expect(merged.segments.map { $0.programDateTime != nil }.prefix(3) == [false, false, true])
+    }
+
     @Test func `case 166: removed date ranges are a list with tabs between`() throws {
         let both = media(
             "#EXT-X-DEFINE:NAME=\"v\",VALUE=\"x\"\n#EXT-X-SKIP:SKIPPED-SEGMENTS=1,RECENTLY-REMOVED-DATERANGES=\"a\tb-{$v}\"\n#EXTINF:1,\na.ts",
