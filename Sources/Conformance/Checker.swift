@@ -17,6 +17,8 @@ package struct Checker {
     private var needsAddress: Set<Rule> = []
     /// Rules between playlists that were looked at without some of the playlists.
     private var incomplete: Set<Rule> = []
+    /// What was found in each playlist, so that one that several name is reported once.
+    private var noted: [String: Set<Finding>] = [:]
     /// Playlists that were looked at as part of a presentation.
     private var named: Set<String> = []
 
@@ -118,13 +120,20 @@ extension Checker {
     private mutating func note(_ text: PlaylistText) {
         let path = folder.shown(text.path)
         let media = text.reading.playlist.media
-        report.playlists.append(
-            .init(path: path, kind: media == nil ? .multivariant : .media, segments: media?.segments.count))
-        for finding in text.reading.findings { report.add(finding, in: path) }
+        let isFirst = noted[path] == nil
+        if isFirst {
+            report.playlists.append(
+                .init(path: path, kind: media == nil ? .multivariant : .media, segments: media?.segments.count))
+        }
+        for finding in text.reading.findings where noted[path, default: []].insert(finding).inserted {
+            report.add(finding, in: path)
+        }
+        needsAddress.formUnion(text.needsAddress)
+        guard isFirst else { return }
+        if noted[path] == nil { noted[path] = [] }
         for (id, count) in text.reading.suppressed {
             if let rule = Rule.named(id) { report.add(count, of: rule) }
         }
-        needsAddress.formUnion(text.needsAddress)
     }
 
     private mutating func load(_ presentation: PresentationPlaylists, into set: inout PlaylistSet, bytes: Int) {
@@ -133,7 +142,7 @@ extension Checker {
         var total = bytes
         for member in presentation.members {
             let target = folder.find(member.uri, from: set.path)
-            guard case .file(let path, let size) = target, path != set.path else {
+            guard case .file(let path, let size) = target else {
                 media.count(absentPlaylist: member.uri, target)
                 set.isComplete = false
                 continue
@@ -145,11 +154,10 @@ extension Checker {
                 break
             }
             guard let bytes = read(path), let reading = presentation.read(bytes, for: member.uri) else { continue }
-            let isNew = !paths.values.contains(path)
             paths[member.uri] = path
             named.insert(path)
             let text = PlaylistText(path: path, bytes: bytes, member: reading, of: set.reading)
-            if isNew { note(text) }
+            if path != set.path { note(text) }
             guard let playlist = text.reading.playlist.media, text.reading.refusal == nil else {
                 set.isComplete = false
                 continue

@@ -95,6 +95,41 @@ private let multivariant = """
         }
     }
 
+    @Test func `a variant that is a multivariant playlist breaks a MUST, and counts once`() throws {
+        func names(_ uri: String) -> String {
+            "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1000,CODECS=\"mp4a.40.2\"\n\(uri)\n"
+        }
+        let list = media("#EXTINF:4,", "0.ts", version: 1)
+        try withFiles(["m.m3u8": names("m2.m3u8"), "m2.m3u8": names("v.m3u8"), "v.m3u8": list]) { folder in
+            let report = try Checker.check(file: "\(folder)/m.m3u8", profile: .rfc)
+            #expect(report.ids == ["P49"])
+            #expect(report.broken.first?.places.map(\.path) == ["\(folder)/m.m3u8"])
+            #expect(report.broken.first?.places.map(\.position) == [SourcePosition(line: 2)])
+            #expect(!report.passes)
+            let whole = try Checker.check(directory: folder, profile: .rfc)
+            #expect(whole.ids == ["P49"])
+            #expect(whole.broken.first?.count == 1)
+            #expect(whole.playlists.map(\.path).sorted() == ["m.m3u8", "m2.m3u8", "v.m3u8"].map { "\(folder)/\($0)" })
+        }
+        try withFiles(["m.m3u8": names("./m.m3u8?x=1")]) { folder in
+            let report = try Checker.check(file: "\(folder)/m.m3u8", profile: .rfc)
+            #expect(report.ids == ["P49"])
+            #expect(report.playlists.count == 1)
+            #expect(try Checker.check(directory: folder, profile: .rfc).playlists.count == 1)
+        }
+    }
+
+    @Test func `a playlist that two multivariant playlists name counts once`() throws {
+        let names = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1000,CODECS=\"mp4a.40.2\"\nv.m3u8\n"
+        let files = ["a.m3u8": names, "b.m3u8": names, "v.m3u8": media("#EXTINF:5,", "0.ts", version: 1)]
+        try withFiles(files) { folder in
+            let report = try Checker.check(directory: folder, profile: .rfc)
+            #expect(report.playlists.map(\.path).sorted() == ["a.m3u8", "b.m3u8", "v.m3u8"].map { "\(folder)/\($0)" })
+            #expect(report.ids == ["M03"])
+            #expect(report.broken.first?.count == 1)
+        }
+    }
+
     @Test func `Apple's rules are not held against more tags than can be compared, and that is said`() throws {
         let tags = (0..<2_001).map { "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\n\($0).m3u8\n" }.joined()
         try withFiles(["main.m3u8": "#EXTM3U\n\(tags)"]) { folder in

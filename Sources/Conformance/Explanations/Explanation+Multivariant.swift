@@ -130,5 +130,8 @@ extension Explanation {
         "P48": Explanation(
             why: "Clients compare tags as they are written.",
             mend: "Write the code of two letters."),
+        "P49": Explanation(
+            why: "A client looks for segments there and finds more playlists.",
+            mend: "Name the media playlists themselves."),
     ]
 }

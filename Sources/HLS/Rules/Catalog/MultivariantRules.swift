@@ -64,12 +64,14 @@ extension Rule {
     static let p47 = Rule("P47", .info, "4.4.6.2", "The labels of ALLOWED-CPC are made of A-Z, 0-9 and '-'")
     static let p48 = Rule(
         "P48", .info, "4.4.6.1", "A language has its code of two letters where there is one (RFC 5646, 2.2.1)")
+    static let p49 = Rule(
+        "P49", .must, "4.4.6.2", "The URI of a variant or a rendition is that of a media playlist", needs: [.playlists])
     static let p45 = Rule("P45", .info, "4.4.6.2", "BANDWIDTH is above 0")
 
     static let multivariantRules: [Rule] = [
         .p01, .p02, .p03, .p04, .p05, .p06, .p07, .p08, .p09, .p10, .p11, .p12, .p13, .p14, .p15, .p16, .p17, .p18,
         .p19, .p21, .p22, .p23, .p24, .p25, .p26, .p27, .p28, .p29, .p30, .p31, .p32, .p33, .p34, .p35, .p36, .p37,
         .p39,
-        .p40, .p41, .p45, .p46, .p47, .p48,
+        .p40, .p41, .p45, .p46, .p47, .p48, .p49,
     ]
 }
