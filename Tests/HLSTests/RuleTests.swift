@@ -317,6 +317,10 @@ private let multivariantCases: [RuleCase] = [
         "P36", "#EXT-X-MEDIA:\(audio)", attributes: ",AUDIO=\"g\",PATHWAY-ID=\"x\"",
         after: "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\nb"),
     .multivariant("P37", "#EXT-X-SESSION-DATA:DATA-ID=\"a\""),
+    .multivariant(
+        "P37",
+        "#EXT-X-SESSION-DATA:DATA-ID=\"a\",VALUE=\"1\",LANGUAGE=\"en\"\n#EXT-X-SESSION-DATA:DATA-ID=\"a\",VALUE=\"2\",LANGUAGE=\"EN\""
+    ),
     .text("P40", angles("v") + "#EXT-X-STREAM-INF:\(picture),RESOLUTION=2x4,VIDEO=\"v\"\nb"),
     .text("P40", angles("v") + angles("w", "2x4", "#EXT-X-STREAM-INF")),
     .text("P41", angles("v") + "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,CODECS=\"avc1.64000d\",URI=\"i\""),

@@ -144,6 +144,28 @@ struct Section10MultivariantTests {
         #expect(both.findings == ["P15 4:1"])
     }
 
+    @Test func `case 195: members of two groups are compared by what their attributes say`() {
+        func groups(_ first: String, _ second: String) -> BothReadings {
+            renditions(
+                "TYPE=SUBTITLES,GROUP-ID=\"a\",URI=\"s\",\(first)", "TYPE=SUBTITLES,GROUP-ID=\"b\",URI=\"s\",\(second)")
+        }
+        let same = groups(
+            "NAME=\"x\",LANGUAGE=\"en\",ASSOC-LANGUAGE=\"en-US\",CHARACTERISTICS=\"public.a,public.b\"",
+            "NAME=\"x\",LANGUAGE=\"EN\",ASSOC-LANGUAGE=\"en-us\",CHARACTERISTICS=\"public.b,public.a\",DEFAULT=NO,AUTOSELECT=NO,FORCED=NO"
+        )
+        #expect(same.findings.isEmpty)
+        let other = groups("NAME=\"x\",LANGUAGE=\"en\",FORCED=YES", "NAME=\"x\",LANGUAGE=\"de\"")
+        #expect(other.findings == ["P16 4:1"])
+        #expect(
+            other.strict.findings.map(\.message) == [
+                "'x' in the group 'b' differs from that in 'a' in FORCED, LANGUAGE"
+            ])
+        #expect(
+            groups("NAME=\"x\"", "NAME=\"y\"").strict.findings.map(\.message) == [
+                "'y' is in the group 'b' and not in 'a'"
+            ])
+    }
+
     @Test(arguments: [
         ("6", false), ("2/6", false), ("16/JOC", false), ("12/-/BINAURAL", false), ("4/1OA", false), ("2//DOF-3", true),
         ("JOC", true), ("0", true),

@@ -139,10 +139,11 @@ extension MultivariantPlaylistCheck {
             let expected = comparable(groups[first] ?? [])
             for other in same.dropFirst() {
                 let members = groups[other] ?? []
-                guard comparable(members) != expected else { continue }
+                let own = comparable(members)
+                guard own != expected else { continue }
                 log.report(
                     .p16, at: locations.renditions[safely: members.first ?? 0],
-                    "the group '\(other.name.shortened)' has other members than '\(first.name.shortened)'")
+                    difference(of: own, in: other.name.shortened, from: expected, in: first.name.shortened))
             }
         }
     }
@@ -185,17 +186,44 @@ extension MultivariantPlaylistCheck {
         }
     }
 
-    /// The members of a group without their group, and where and how they are coded.
-    private func comparable(_ members: [Int]) -> Set<Rendition> {
-        Set(
-            members.map { index in
-                var rendition = playlist.renditions[index]
-                rendition.groupID = ""
-                (rendition.uri, rendition.channels, rendition.bitDepth, rendition.stableRenditionID) =
-                    (nil, nil, nil, nil)
-                (rendition.instreamID, rendition.sampleRate, rendition.otherAttributes) = (nil, nil, [])
-                return rendition
-            })
+    /// What has to be the same of a member in every group, by the attributes' names: language tags in any case, the
+    /// answers that an absent attribute stands for, and a list in any order.
+    private struct ComparedMember: Hashable {
+        var name: String
+        var attributes: [String: String]
+
+        init(_ rendition: Rendition) {
+            name = rendition.name
+            attributes = [
+                "LANGUAGE": rendition.language?.lowercased() ?? "",
+                "ASSOC-LANGUAGE": rendition.associatedLanguage?.lowercased() ?? "",
+                "DEFAULT": rendition.isDefault == true ? "YES" : "NO",
+                "AUTOSELECT": rendition.isAutoselect == true ? "YES" : "NO",
+                "FORCED": rendition.isForced == true ? "YES" : "NO",
+                "CHARACTERISTICS": Set(rendition.characteristics).sorted().joined(separator: ","),
+            ]
+        }
+    }
+
+    private func comparable(_ members: [Int]) -> Set<ComparedMember> {
+        Set(members.map { ComparedMember(playlist.renditions[$0]) })
+    }
+
+    /// How the members of one group differ from those of another.
+    private func difference(
+        of own: Set<ComparedMember>, in group: String, from expected: Set<ComparedMember>, in other: String
+    ) -> String {
+        let (added, missing) = (own.subtracting(expected), expected.subtracting(own))
+        let byName = Dictionary(missing.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        if let member = added.filter({ byName[$0.name] != nil }).min(by: { $0.name < $1.name }) {
+            let names = member.attributes.filter { byName[member.name]?.attributes[$0.key] != $0.value }.keys.sorted()
+            return "'\(member.name.shortened)' in the group '\(group)' differs from that in '\(other)' in "
+                + names.joined(separator: ", ")
+        }
+        if let name = added.map(\.name).min() {
+            return "'\(name.shortened)' is in the group '\(group)' and not in '\(other)'"
+        }
+        return "'\((missing.map(\.name).min() ?? "").shortened)' is in the group '\(other)' and not in '\(group)'"
     }
 }
 
@@ -367,7 +395,7 @@ extension MultivariantPlaylistCheck {
         var names: Set<[String?]> = []
         for (index, data) in playlist.sessionData.enumerated() {
             let position = locations.sessionData[safely: index]
-            if !names.insert([data.dataID, data.language]).inserted {
+            if !names.insert([data.dataID, data.language?.lowercased()]).inserted {
                 log.report(.p37, at: position, "'\(data.dataID.shortened)' again in one language")
             }
             if let language = data.language { check(language: language, at: position) }
