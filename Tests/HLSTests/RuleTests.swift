@@ -190,6 +190,15 @@ private let keyCases: [RuleCase] = [
         version: 5),
     .multivariant("K14", "#EXT-X-SESSION-KEY:METHOD=NONE"),
     .multivariant("K15", "#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\""),
+    // An absent KEYFORMAT is "identity", an absent KEYFORMATVERSIONS "1", and an IV is a number.
+    .multivariant(
+        "K15",
+        "#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\",KEYFORMAT=\"identity\""
+    ),
+    .multivariant(
+        "K15",
+        "#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\",IV=\(iv)\n#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\",IV=0x1,KEYFORMATVERSIONS=\"1\""
+    ),
     .media("K19", "#EXT-X-KEY:METHOD=AES-128,URI=\"k\""),
     .media("K21", "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x01", version: 2),
 ]

@@ -400,14 +400,31 @@ extension MultivariantPlaylistCheck {
             }
             if let language = data.language { check(language: language, at: position) }
         }
-        var keys: Set<Key> = []
-        for (index, key) in playlist.sessionKeys.enumerated() where !keys.insert(key).inserted {
+        var keys: Set<SessionKey> = []
+        for (index, key) in playlist.sessionKeys.enumerated() where !keys.insert(SessionKey(key)).inserted {
             log.report(.k15, at: locations.sessionKeys[safely: index], "the same EXT-X-SESSION-KEY again")
         }
         for definition in playlist.definitions where definition.source == .multivariantPlaylist {
             log.report(
                 .d05, at: locations.tags[.define] ?? SourcePosition(line: 1), "IMPORT of '\(definition.name.shortened)'"
             )
+        }
+    }
+
+    /// What no two EXT-X-SESSION-KEY tags have alike, with what an absent attribute stands for. §4.4.6.5.
+    private struct SessionKey: Hashable {
+        var method: Key.Method
+        var uri: String?
+        var vector: HexSequence?
+        var format: String
+        var versions: String
+
+        init(_ key: Key) {
+            method = key.method
+            uri = key.uri
+            vector = key.initializationVector.map { $0.uint128.map { HexSequence($0) } ?? $0 }
+            format = key.effectiveKeyFormat
+            versions = key.keyFormatVersions ?? "1"
         }
     }
 
