@@ -1,7 +1,7 @@
-/// An ISO 8601 date and time of day, as EXT-X-PROGRAM-DATE-TIME and EXT-X-DATERANGE carry it. §4.4.4.6.
+/// An ISO 8601 date and time of day, of any of its forms, as EXT-X-PROGRAM-DATE-TIME and EXT-X-DATERANGE carry it. §4.4.4.6.
 ///
 /// The moment is exact to the nanosecond. How it was written (zone, digits of the fraction) is kept, and two values are
-/// equal when both are.
+/// equal when both are. It is written in the extended form of a calendar date.
 public struct DateTime: Hashable, Sendable, CustomStringConvertible {
     /// Whole seconds since 1970-01-01T00:00:00Z, without leap seconds.
     public var secondsSince1970: Int64
@@ -76,83 +76,8 @@ public struct DateTime: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-extension DateTime {
-    /// Extended form with `T`, seconds, an optional fraction after `.` or `,`, and a zone of `Z`, `±hh`, `±hhmm` or
-    /// `±hh:mm`. 24:00:00 is the next midnight and a 60th second the next minute.
-    init?(_ text: Span<UInt8>) {
-        guard text.count >= 19, let year = digits(text, 0, 4), let month = digits(text, 5, 2),
-            let day = digits(text, 8, 2), let hour = digits(text, 11, 2), let minute = digits(text, 14, 2),
-            let second = digits(text, 17, 2),
-            text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text[10] | 0x20 == UInt8(ascii: "t"),
-            text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
-            (1...12).contains(month), (1...daysInMonth(month, of: year)).contains(day),
-            hour < 24 || hour == 24 && minute == 0 && second == 0, minute < 60, second <= 60
-        else { return nil }
-        var (index, nanos, places) = (19, UInt32(0), UInt8(0))
-        if index < text.count, text[index] == UInt8(ascii: ".") || text[index] == UInt8(ascii: ",") {
-            index += 1
-            let first = index
-            while index < text.count, let digit = text[index].decimalDigit {
-                if places < 9 { (nanos, places) = (nanos * 10 + UInt32(digit), places + 1) }
-                index += 1
-            }
-            guard index > first else { return nil }
-            for _ in places..<9 { nanos *= 10 }
-        }
-        guard let offset = zone(text, from: index) else { return nil }
-        let days = daysSince1970(year: year, month: month, day: day)
-        secondsSince1970 = days * 86400 + hour * 3600 + minute * 60 + second - Int64(offset.minutes ?? 0) * 60
-        nanoseconds = nanos
-        offsetMinutes = offset.minutes
-        fractionDigits = places
-    }
-}
-
-/// The zone that fills the rest of the text; `nil` when the rest is no zone.
-private func zone(_ text: Span<UInt8>, from start: Int) -> (minutes: Int16?, Void)? {
-    let length = text.count - start
-    if length == 0 { return (nil, ()) }
-    let sign = text[start]
-    if length == 1 { return sign | 0x20 == UInt8(ascii: "z") ? (0, ()) : nil }
-    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = digits(text, start + 1, 2) else {
-        return nil
-    }
-    var minutes: Int64 = 0
-    switch length {
-    case 3: break
-    case 5:
-        guard let part = digits(text, start + 3, 2) else { return nil }
-        minutes = part
-    case 6:
-        guard text[start + 3] == UInt8(ascii: ":"), let part = digits(text, start + 4, 2) else { return nil }
-        minutes = part
-    default: return nil
-    }
-    guard hours < 24, minutes < 60 else { return nil }
-    let total = Int16(hours * 60 + minutes)
-    return (sign == UInt8(ascii: "-") ? -total : total, ())
-}
-
-private func digits(_ text: Span<UInt8>, _ start: Int, _ count: Int) -> Int64? {
-    guard start + count <= text.count else { return nil }
-    var value: Int64 = 0
-    for index in start..<(start + count) {
-        guard let digit = text[index].decimalDigit else { return nil }
-        value = value * 10 + Int64(digit)
-    }
-    return value
-}
-
-private func daysInMonth(_ month: Int64, of year: Int64) -> Int64 {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-}
-
 /// Days in the proleptic Gregorian calendar, counted in years that begin in March so that a leap day ends one.
-private func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
+func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400

@@ -48,6 +48,38 @@ struct Section07DatesTests {
         #expect(try both.media.segments.map(\.programDateTime) == [nil])
     }
 
+    /// Moments of Python's `datetime`. 2020-01-04 is in the first week of that year, and 2020 has 53 weeks.
+    @Test(arguments: [
+        ("20200102T205554.123Z", 1_577_998_554_123), ("20200102T205554.123+0130", 1_577_993_154_123),
+        ("2020-W01-4T21:56:24.123+01", 1_577_998_584_123), ("2020W014T215624.123+01", 1_577_998_584_123),
+        ("2020-002T20:55:54.123Z", 1_577_998_554_123), ("2020002T205554.123Z", 1_577_998_554_123),
+        ("2020-366T00:00:00.000Z", 1_609_372_800_000), ("2020-W53-7T00:00:00.000Z", 1_609_632_000_000),
+        ("2021-W01-1T00:00:00.000Z", 1_609_718_400_000), ("2020-01-02T20:55.500Z", 1_577_998_530_000),
+        ("20200102T2055.500Z", 1_577_998_530_000), ("2020-01-02T20.500Z", 1_577_997_000_000),
+    ])
+    func `case 130: a date may be of any form that ISO 8601 has`(text: String, milliseconds: Int64) throws {
+        let both = dated(text)
+        #expect(both.findings.isEmpty)
+        let read = try #require(try both.media.segments[0].programDateTime)
+        #expect(read.millisecondsSince1970 == milliseconds)
+        #expect(DateTime(read.description) == read, "what is written is the extended form")
+    }
+
+    @Test func `case 130: minutes are enough for a time of day`() {
+        #expect(dated("2020-01-02T20:55Z").findings == ["S15 4:26"])
+        #expect(dated("20200102T20Z").findings == ["S15 4:26"])
+    }
+
+    @Test(arguments: [
+        "2021-W53-1T00:00:00.000Z", "2020-W00-1T00:00:00.000Z", "2020-W01-8T00:00:00.000Z", "2021-366T00:00:00.000Z",
+        "2020-000T00:00:00.000Z", "20200230T000000.000Z", "2020-0102T00:00:00.000Z", "20200102T20:55:54.000Z",
+        "2020-01-02T205554.000Z", "2020-01-02T20:5554.000Z", "2020-01-02T20:55:Z", "2020-01-02T", "2020-W01T00:00:00Z",
+        "9999-W52-7T00:00:00.000Z", "9999-12-31T24:00:00.000Z", "2020-01-02T24:30:00Z", "2020-01-02T20:55.Z",
+    ])
+    func `case 130: what ISO 8601 does not have is no date`(text: String) {
+        #expect(dated(text).findings == ["S14 4:26"])
+    }
+
     @Test(arguments: [("2000-02-28T24:00:00.000Z", 951_782_400), ("2016-12-31T23:59:60.000Z", 1_483_228_800)])
     func `case 130: midnight as 24 and a leap second are the moment after`(text: String, seconds: Int64) throws {
         #expect(dated(text).findings.isEmpty)
