@@ -18,7 +18,7 @@ extension Explanation {
             mend: "End lines with LF, or with CR and LF."),
         "G07": Explanation(
             why: "A client compares tags, names and values byte by byte, and a blank belongs to none of them.",
-            mend: "Remove the blanks around lines, ':', '=' and ','."),
+            mend: "Remove the blanks around lines, ':', '=' and ','. In titles and comments they are text."),
         "G08": Explanation(
             why: "It is how a client tells a playlist from anything else.",
             mend: "Begin the file with #EXTM3U on a line of its own."),

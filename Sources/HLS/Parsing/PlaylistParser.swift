@@ -134,13 +134,23 @@ extension PlaylistParser {
         if content != range,
             bytes[range.lowerBound].isBlank || bytes[content.upperBound..<range.upperBound].contains(where: \.isBlank)
         {
-            let place = content.lowerBound > range.lowerBound ? range.lowerBound : content.upperBound
-            state.report(
-                .g07, at: place, in: line, "a blank at the \(place == range.lowerBound ? "start" : "end") of the line")
+            let isAtStart = content.lowerBound > range.lowerBound
+            if isAtStart || !endsInFreeText(content) {
+                state.report(
+                    .g07, at: isAtStart ? range.lowerBound : content.upperBound, in: line,
+                    "a blank at the \(isAtStart ? "start" : "end") of the line")
+            }
         }
         if classes.contains(.control) { checkControls(line, range) }
         if classes.contains(.nonASCII) { checkNonASCII(line, content) }
         return line
+    }
+
+    /// Whether the line ends with the title of EXTINF or is a comment, where blanks are text. §4.1, §4.4.4.1.
+    private func endsInFreeText(_ content: Range<Int>) -> Bool {
+        let text = state.bytes[content]
+        guard text.first == UInt8(ascii: "#") else { return false }
+        return !text.starts(with: "#EXT".utf8) || text.starts(with: "#EXTINF:".utf8) && text.contains(UInt8(ascii: ","))
     }
 
     private func checkControls(_ line: TextLine, _ content: Range<Int>) {

@@ -1,6 +1,21 @@
 import HLS
 import Testing
 
+/// §4.4.4.1: a title is text, and so is a comment; §4.1 forbids blanks elsewhere.
+struct BlanksInTextTests {
+    @Test(arguments: [
+        "#EXTINF:4,desc ", "#EXTINF:4,desc \r", "#EXTINF:4, ", "# comment \n#EXTINF:4,", "# \n#EXTINF:4,",
+    ])
+    func `a blank at the end of a title or a comment is text`(lines: String) throws {
+        #expect(media("\(lines)\na.ts").findings.isEmpty)
+    }
+
+    @Test(arguments: [" #EXTINF:4,desc", " # comment\n#EXTINF:4,", "#EXT-X-GAP \n#EXTINF:4,", "#EXTINF:4 "])
+    func `a blank elsewhere is none`(lines: String) {
+        #expect(media("\(lines)\na.ts").rules.first == "G07")
+    }
+}
+
 /// §4.4.3 and §4.4.4: durations, segments, and what is said of a media playlist as a whole.
 struct Section04SegmentsTests {
     @Test func `case 62: a duration without a comma is an error, and the duration`() throws {
