@@ -280,7 +280,7 @@ private func angles(_ group: String, _ resolution: String = "1x2", _ first: Stri
 
 private let multivariantCases: [RuleCase] = [
     .multivariant("P01", after: "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\""),
-    .multivariant("P01", after: "b.m3u8"),
+    .multivariant("P01", after: "b.m3u8"), .multivariant("P01", "b.m3u8"),
     .text("P02", "#EXTM3U\n#EXT-X-STREAM-INF:CODECS=\"mp4a.40.2\"\na.m3u8"),
     .multivariant("P03", "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,CODECS=\"avc1.64000d\""),
     .multivariant("P04", "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,CODECS=\"avc1.64000d\",URI=\"i\",FRAME-RATE=30"),

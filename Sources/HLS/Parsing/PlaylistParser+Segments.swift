@@ -192,9 +192,7 @@ extension PlaylistParser {
         let uri = readURIText(line)
         var next = MediaSegment(uri: uri, duration: segment.duration, title: segment.title)
         next.sharedSection = segment.section
-        if segment.durationLine == nil {
-            state.report(.s01, at: line.content.lowerBound, in: line, "'\(uri.shortened)' has no EXTINF")
-        }
+        if segment.durationLine == nil { reportBareURI(uri, line) }
         if let (range, rangeLine) = segment.byteRange { next.byteRange = resolve(range, uri: uri, rangeLine) }
         segment.lastRange = next.byteRange.flatMap { PrecedingRange($0, of: uri) }
         next.isGap = segment.isGap

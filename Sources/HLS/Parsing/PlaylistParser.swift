@@ -12,6 +12,8 @@ struct PlaylistParser {
     var hasIndependentSegments = false
     /// EXT-X-STREAM-INF whose URI line is still to come, with the tag's own line.
     var pendingVariant: (variant: VariantStream?, line: TextLine, text: String)?
+    /// URI lines above every tag that tells the kind of playlist: what is wrong with them depends on it.
+    private var earlyURIs: [(line: TextLine, uri: String)] = []
     /// Where the first tag of each kind of playlist stands.
     private var firstMediaTag: (tag: Tag, position: SourcePosition)?
     private var firstMultivariantTag: (tag: Tag, position: SourcePosition)?
@@ -42,6 +44,25 @@ struct PlaylistParser {
 
     /// Whether a URI line is a variant's: the tags so far are those of a multivariant playlist.
     var isMultivariantSoFar: Bool { pendingVariant != nil || firstMultivariantTag != nil && firstMediaTag == nil }
+}
+
+// MARK: Kind
+
+extension PlaylistParser {
+    /// A URI line without EXTINF, which in a multivariant playlist is one without EXT-X-STREAM-INF.
+    mutating func reportBareURI(_ uri: String, _ line: TextLine) {
+        if firstMediaTag == nil, firstMultivariantTag == nil {
+            earlyURIs.append((line, uri))
+        } else {
+            reportBareURI(uri, line, isOfSegment: true)
+        }
+    }
+
+    private func reportBareURI(_ uri: String, _ line: TextLine, isOfSegment: Bool) {
+        state.report(
+            isOfSegment ? .s01 : .p01, at: line.content.lowerBound, in: line,
+            "'\(uri.shortened)' has no \(isOfSegment ? "EXTINF" : "EXT-X-STREAM-INF")")
+    }
 }
 
 // MARK: Lines
@@ -444,6 +465,7 @@ extension PlaylistParser {
         let isMedia =
             firstMediaTag.map { media in firstMultivariantTag.map { media.position < $0.position } ?? true }
             ?? (firstMultivariantTag == nil && !media.segments.isEmpty)
+        for (line, uri) in earlyURIs { reportBareURI(uri, line, isOfSegment: isMedia) }
         let playlist: Playlist = isMedia ? .media(finishedMedia()) : .multivariant(finishedMultivariant())
         if firstMediaTag == nil, firstMultivariantTag == nil, state.log.refusal == nil {
             state.log.report(
