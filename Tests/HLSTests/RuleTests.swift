@@ -188,6 +188,11 @@ private let keyCases: [RuleCase] = [
         "K08",
         "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=\(iv)\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://k\",KEYFORMAT=\"f\"",
         version: 5),
+    // One IV for a segment, where two keys have one.
+    .media(
+        "K08",
+        "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\",IV=\(iv)\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://k\",KEYFORMAT=\"f\",IV=0x00000000000000000000000000000002",
+        version: 5),
     .multivariant("K14", "#EXT-X-SESSION-KEY:METHOD=NONE"),
     .multivariant("K15", "#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\""),
     // An absent KEYFORMAT is "identity", an absent KEYFORMATVERSIONS "1", and an IV is a number.

@@ -24,7 +24,7 @@ extension Explanation {
             mend: "Write positive numbers joined by '/', as \"1\" or \"1/2\"."),
         "K08": Explanation(
             why: "A client cannot tell which key decrypts the segment.",
-            mend: "Give keys of one segment different KEYFORMATs and one METHOD."),
+            mend: "Give keys of one segment different KEYFORMATs, one METHOD and one IV."),
         "K14": Explanation(
             why: "A session key without encryption says nothing.",
             mend: "Remove the tag."),

@@ -86,10 +86,11 @@ struct PlaylistGenerator {
 extension PlaylistGenerator {
     private mutating func keys() -> [Key] {
         let method = pick([Key.Method.aes128, .sampleAES, .sampleAESCTR, .aes256GCM])
+        let vector = method == .aes128 || method == .sampleAES ? hex(16) : nil
         return ["identity", nil, "org.example.drm"].filter { _ in chance(50) }.dropFirst(chance(50) ? 1 : 0).map {
             format in
             var key = Key(method: method, uri: uri(), keyFormat: format)
-            if method == .aes128 || method == .sampleAES { key.initializationVector = hex(16) }
+            key.initializationVector = vector
             key.keyFormatVersions = pick([nil, "1", "1/2/5"])
             key.otherAttributes = others()
             return key

@@ -7,7 +7,7 @@ extension Rule {
     static let k05 = Rule("K05", .must, "4.4.4.4", "SAMPLE-AES-CTR goes without IV")
     static let k06 = Rule("K06", .must, "4.4.4.4", "IV is a hexadecimal-sequence of 128 bits")
     static let k07 = Rule("K07", .must, "4.4.4.4", "KEYFORMATVERSIONS is positive numbers joined by '/'")
-    static let k08 = Rule("K08", .must, "6.2.3", "Keys for one segment differ in KEYFORMAT and agree in METHOD")
+    static let k08 = Rule("K08", .must, "6.2.3", "Keys for one segment differ in KEYFORMAT and agree in METHOD and IV")
     static let k14 = Rule("K14", .must, "4.4.6.5", "METHOD of EXT-X-SESSION-KEY is not NONE")
     static let k15 = Rule("K15", .must, "4.4.6.5", "No two EXT-X-SESSION-KEY tags are the same")
     static let k16 = Rule(

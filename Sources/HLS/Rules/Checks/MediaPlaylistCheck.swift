@@ -172,6 +172,10 @@ extension MediaPlaylistCheck {
                     .k08, at: position(ofSegment: index),
                     "keys of METHOD \(first.method) and \(other.method) apply to one segment")
             }
+            let vectors = Set(last.compactMap { $0.initializationVector?.uint128 })
+            if vectors.count > 1 {
+                log.report(.k08, at: position(ofSegment: index), "\(vectors.count) IVs apply to one segment")
+            }
             for key in last {
                 check(key, at: position(ofSegment: index))
             }
