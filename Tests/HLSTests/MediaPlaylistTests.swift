@@ -1,6 +1,55 @@
 import HLS
 import Testing
 
+/// What cannot be said in a playlist is written so that it says nothing else.
+struct UnwritableContentTests {
+    @Test func `a segment without a URI is written as a gap, and a variant without one is left out`() throws {
+        var playlist = MediaPlaylist(targetDuration: 4, playlistType: .videoOnDemand)
+        playlist.isEnded = true
+        playlist.segments = ["a.ts", "", "c.ts"].map { MediaSegment(uri: $0, duration: 4) }
+        let reading = Playlist.parse(playlist.serialized())
+        #expect(reading.findings.isEmpty)
+        #expect(reading.playlist.media?.segments.count == 3)
+        #expect(reading.playlist.media?.segments.map(\.isGap) == [false, true, false])
+        let text =
+            "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\na\n#EXT-X-STREAM-INF:BANDWIDTH=2,CODECS=\"mp4a.40.2\"\nb"
+        var multivariant = try #require(Playlist.parse(text).playlist.multivariant)
+        multivariant.variants[0].uri = ""
+        let written = Playlist.parse(multivariant.serialized())
+        #expect(written.findings.isEmpty)
+        #expect(written.playlist.multivariant?.variants.map(\.uri) == ["b"])
+    }
+
+    @Test(arguments: ["text", "a\nb.ts", "#a\nb.ts", " #a", "\r\n", "#EXT-X-FOO\n#EXT-X-ENDLIST"])
+    func `a line of our own is a comment or a tag, and one line`(text: String) throws {
+        var playlist = MediaPlaylist(targetDuration: 4)
+        playlist.segments = [MediaSegment(uri: "a.ts", duration: 4), MediaSegment(uri: "b.ts", duration: 4)]
+        let line = UninterpretedLine(text)
+        (playlist.otherLines, playlist.trailingLines, playlist.segments[1].otherLines) = ([line], [line], [line])
+        let read = Playlist.parse(playlist.serialized())
+        #expect(read.playlist.media?.segments.map(\.uri) == ["a.ts", "b.ts"])
+        #expect(read.playlist.media?.isEnded == false)
+        #expect(read.findings.filter { $0.rule.level == .must } == [])
+        var multivariant = MultivariantPlaylist()
+        multivariant.otherLines = [line]
+        #expect(Playlist.parse(multivariant.serialized()).playlist.multivariant?.variants == [])
+        #expect(Playlist.parse(multivariant.serialized()).playlist.media == nil)
+    }
+
+    @Test(arguments: [
+        "#EXTM3U\n#EXT-X-STREAM-INF:CODECS=\"mp4a.40.2\"\na\n#EXT-X-PART:URI=\"p\"\n#EXT-X-DATERANGE:CLASS=\"c\"\n#EXT-X-START:X=1",
+        "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-STREAM-INF:CODECS=\"mp4a.40.2\"\na\n#EXT-X-MEDIA:TYPE=DATA\n#EXTINF:4,\nb.ts",
+        "#EXTM3U\n#EXT-X-MEDIA:TYPE=DATA\n#EXT-X-STREAM-INF:BANDWIDTH=1\na\n#EXT-X-MAP:X=1\n#EXT-X-KEY:X=1\nb.ts",
+    ])
+    func `a mix of kinds that was refused is written alike twice`(text: String) {
+        let first = Playlist.parse(text)
+        #expect(first.refusal?.rule.id == "G09")
+        let second = Playlist.parse(first.playlist.serialized())
+        #expect(second.playlist == first.playlist)
+        #expect(second.playlist.serialized() == first.playlist.serialized())
+    }
+}
+
 struct MediaPlaylistTests {
     private let text = """
         #EXTM3U

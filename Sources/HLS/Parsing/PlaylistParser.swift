@@ -513,7 +513,20 @@ extension PlaylistParser {
         }
     }
 
+    /// Takes out kept lines of the other kind of playlist, which would make the text another kind when it is written.
+    private mutating func dropStrangers(_ isStranger: (Tag) -> Bool) {
+        guard firstMediaTag != nil, firstMultivariantTag != nil else { return }
+        let isDropped = { (line: UninterpretedLine) in
+            line.tagName.flatMap(Tag.init(rawValue:)).map(isStranger) ?? false
+        }
+        media.otherLines.removeAll(where: isDropped)
+        media.trailingLines.removeAll(where: isDropped)
+        for index in media.segments.indices { media.segments[index].otherLines.removeAll(where: isDropped) }
+        multivariant.otherLines.removeAll(where: isDropped)
+    }
+
     private mutating func finishedMedia() -> MediaPlaylist {
+        dropStrangers { $0.home == .multivariant }
         media.definitions = definitions
         media.start = start
         media.hasIndependentSegments = hasIndependentSegments
@@ -522,6 +535,7 @@ extension PlaylistParser {
     }
 
     private mutating func finishedMultivariant() -> MultivariantPlaylist {
+        dropStrangers { $0.home == .media || $0.home == .segment }
         multivariant.definitions = definitions
         multivariant.start = start
         multivariant.hasIndependentSegments = hasIndependentSegments

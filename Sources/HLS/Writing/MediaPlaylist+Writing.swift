@@ -68,20 +68,22 @@ private struct SegmentWriter {
         for _ in 0..<max(0, segment.discontinuities) { writer.tag(.discontinuity) }
         writeState(segment.initializationSection, segment.keys, segment.bitrate, to: &writer)
         if let date = segment.programDateTime { writer.tag(.programDateTime, date) }
-        write(segment.parts, to: &writer)
-        if segment.isGap { writer.tag(.gap) }
+        let isThere = writer.canWrite(uri: segment.uri)
+        if isThere { write(segment.parts, to: &writer) }
+        if segment.isGap || !isThere { writer.tag(.gap) }
         if let duration = segment.duration {
             writer.tag(.inf, "\(duration),\(segment.title)")
         } else if !segment.title.isEmpty {
             // A title alone cannot be written. Lists of stations have -1 for a duration that is not known.
             writer.tag(.inf, "-1,\(segment.title)")
         }
-        if let range = segment.byteRange {
+        if let range = segment.byteRange, isThere {
             writer.tag(.byteRange, text(of: range, uri: segment.uri, after: lastRange))
         }
-        lastRange = segment.byteRange?.end.map { (segment.uri, $0) }
+        lastRange = isThere ? segment.byteRange?.end.map { (segment.uri, $0) } : nil
         if isFirst { writer.lines(segment.otherLines) }
-        writer.uri(segment.uri)
+        // Those that follow keep their media sequence numbers.
+        writer.uri(isThere ? segment.uri : "gap")
     }
 
     /// METHOD=NONE, also where no key is listed: those of skipped segments end.

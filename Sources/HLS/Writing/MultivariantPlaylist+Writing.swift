@@ -17,7 +17,7 @@ extension MultivariantPlaylist {
         for data in sessionData { data.write(to: &writer) }
         for key in sessionKeys { key.write(to: &writer, as: .sessionKey) }
         for rendition in renditions { rendition.write(to: &writer) }
-        for variant in variants { variant.write(to: &writer) }
+        for variant in variants where writer.canWrite(uri: variant.uri) { variant.write(to: &writer) }
         for variant in iFrameVariants { variant.write(to: &writer) }
         return writer.bytes
     }

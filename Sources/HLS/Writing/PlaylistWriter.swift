@@ -59,8 +59,27 @@ struct PlaylistWriter {
         byte == 0x20 ? "%20" : byte == 0x09 ? "%09" : "%23"
     }
 
+    /// Whether a URI line of that text would be read as it: an empty one only where a variable can stand for it.
+    func canWrite(uri: String) -> Bool { !uri.isEmpty || literals.nothing != nil }
+
+    /// Lines that were kept. One that would be read as a URI becomes a comment, unless it is the URI of a variant that
+    /// was kept as well.
     mutating func lines(_ others: [UninterpretedLine]) {
-        for other in others where !other.text.isEmpty { line(other.text) }
+        var isURIExpected = false
+        for other in others {
+            let text = Self.content(of: other.text)
+            guard let first = text.utf8.first else { continue }
+            line(first == UInt8(ascii: "#") || isURIExpected ? text : "# \(text)")
+            isURIExpected = text.utf8.starts(with: "#EXT-X-STREAM-INF:".utf8)
+        }
+    }
+
+    /// The text without blanks and line ends around it, which reading takes off.
+    private static func content(of text: String) -> String {
+        let isOutside = { (byte: UInt8) in byte.isBlank || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") }
+        guard text.utf8.first.map(isOutside) == true || text.utf8.last.map(isOutside) == true else { return text }
+        let bytes = text.utf8.drop(while: isOutside).reversed().drop(while: isOutside).reversed()
+        return String(decoding: Array(bytes), as: UTF8.self)
     }
 
     /// One line. A line end inside would begin another, so it becomes a blank.
