@@ -36,26 +36,29 @@ extension Presentation {
         var playlist = MediaPlaylist(targetDuration: UInt64(target), playlistType: .videoOnDemand)
         playlist.mediaSequence = 0
         playlist.isEnded = true
-        playlist.otherLines = [UninterpretedLine("#EXT-X-IMAGES-ONLY")]
+        playlist.isImagesOnly = true
         let grid = tiles.grid
         let scale = Int64(grid.interval.timescale.ticksPerSecond)
-        let interval = ExactDecimal(grid.interval.value, over: scale, fractionDigits: Self.durationDigits)
-        let layout = "RESOLUTION=\(grid.size),LAYOUT=\(grid.columns)x\(grid.rows),DURATION=\(interval ?? 0)"
+        let layout = ImageTiles(
+            resolution: Resolution(width: UInt64(grid.size.width), height: UInt64(grid.size.height)),
+            columns: UInt64(grid.columns), rows: UInt64(grid.rows),
+            duration: ExactDecimal(grid.interval.value, over: scale, fractionDigits: Self.durationDigits) ?? 0)
         playlist.segments = segments(of: tiles.sheets).map { segment in
             var segment = segment
-            segment.otherLines = [UninterpretedLine("#EXT-X-TILES:\(layout)")]
+            segment.tiles = layout
             return segment
         }
         return playlist
     }
 
     /// EXT-X-IMAGE-STREAM-INF, which names the playlist of the thumbnails.
-    private func imageVariant(of tiles: Tiles) -> UninterpretedLine {
+    private func imageStream(of tiles: Tiles) -> ImageStream {
         let target = TargetDuration.seconds(of: tiles.sheets.durations)
         let bandwidth = tiles.sheets.rates(targetDuration: target).peakBandwidth.bitsPerSecond
-        return UninterpretedLine(
-            "#EXT-X-IMAGE-STREAM-INF:BANDWIDTH=\(bandwidth),CODECS=\"jpeg\",RESOLUTION=\(tiles.grid.size),"
-                + "URI=\"\(PackageLayout.playlistPath(of: tiles.sheets.id))\"")
+        let size = tiles.grid.size
+        return ImageStream(
+            uri: PackageLayout.playlistPath(of: tiles.sheets.id), bandwidth: UInt64(bandwidth), codecs: ["jpeg"],
+            resolution: Resolution(width: UInt64(size.width), height: UInt64(size.height)))
     }
 
     private func segments(of track: Track) -> [MediaSegment] {
@@ -90,7 +93,7 @@ extension Presentation {
             playlist.iFrameVariants = video.filter { !$0.iFrames.isEmpty }.map(iFrameVariant)
                 .sorted { $0.bandwidth < $1.bandwidth }
         }
-        playlist.otherLines = tiles.map { [imageVariant(of: $0)] } ?? []
+        playlist.imageStreams = tiles.map { [imageStream(of: $0)] } ?? []
         return playlist
     }
 

@@ -31,7 +31,7 @@ package struct ReadBack {
         }
         problems += try presentationProblems(of: package)
         for rendition in package.renditions { problems += try self.problems(of: rendition) }
-        return problems + (try manifestProblems(of: package))
+        return try problems + tileProblems(of: package) + manifestProblems(of: package)
     }
 
     /// What the playlists say of each other.

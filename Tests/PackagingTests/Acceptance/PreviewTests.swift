@@ -127,6 +127,40 @@ struct PreviewTests {
         }
     }
 
+    @Test func `a seek preview that was tampered with is found when it is read back`() throws {
+        try withTemporaryDirectory { folder in
+            let path = try clip("180x320", 5, in: folder)
+            let reel = try PackagedReel.make(path, into: "\(folder)/out", ladder: ladder(180))
+            let check = ReadBack(folder: reel.folder)
+            #expect(try check.problems(of: reel.document) == [])
+            let text = try reel.text("tiles/thumbnails.vtt")
+            func problems(_ path: String, _ bytes: [UInt8]) throws -> [String] {
+                let good = try FileSystem.read("\(reel.folder)/\(path)", limit: 1 << 20)
+                defer { try? FileSystem.write(good, to: "\(reel.folder)/\(path)") }
+                try FileSystem.write(bytes, to: "\(reel.folder)/\(path)")
+                return try check.problems(of: reel.document).filter { !$0.hasSuffix("is not what was written") }
+            }
+            // Three thumbnails on 270x160.
+            let outside = Array(text.replacing("=180,0,", with: "=181,0,").utf8)
+            #expect(
+                try problems("tiles/thumbnails.vtt", outside)
+                    == ["tiles/thumbnails.vtt: the thumbnail at 4000 ms is on no sheet"])
+            let elsewhere = Array(text.replacing("00000.jpg", with: "00001.jpg").utf8)
+            #expect(try problems("tiles/thumbnails.vtt", elsewhere).count == 3)
+            let playlist = Array(try reel.text("tiles/playlist.m3u8").replacing("00000", with: "00001").utf8)
+            #expect(
+                try problems("tiles/playlist.m3u8", playlist).contains(
+                    "tiles/playlist.m3u8 does not name the sheets that are there"))
+            #expect(
+                try problems("tiles/00000.jpg", [0xFF, 0xD8, 0xFF, 0xC0]) == ["tiles/00000.jpg is no JPEG"])
+            let poster = try FileSystem.read("\(reel.folder)/poster.jpg", limit: 1 << 20)
+            // 180x320: not as wide as its layout needs.
+            #expect(
+                try problems("tiles/00000.jpg", poster)
+                    == ["tiles/00000.jpg is 180x320, not 270x160"])
+        }
+    }
+
     @Test func `a seek preview is the same bytes every time`() throws {
         try withTemporaryDirectory { folder in
             let path = try clip("180x320", 5, in: folder)
