@@ -122,7 +122,7 @@ let testTargets: [Target] = [
         "PlaybackTests",
         [
             "Playback", "Player", "Catalog", "FFmpeg", "HLS", "HTTP", "MP4", "MediaCache", "MediaTypes", "Platform",
-            "QoE", "Signing",
+            "QoE", "SQLite", "Signing",
         ]),
     tests("ConformanceTests", ["Conformance", "HLS", "Platform"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),

@@ -20,7 +20,7 @@ extension Command {
               stats    sums
               verify   reads every object again and compares it with its digest; exit 1 when one is faulty
               prune    evicts what was read longest ago; exit 1 when pinned reels keep it from getting there
-              clear    removes every object, pinned ones too
+              clear    removes every object and outline, pinned ones too
               pin      keeps a reel from being evicted until it is unpinned
 
               --reel ID   of this reel only (ls), or the reel (pin, unpin)
@@ -83,6 +83,7 @@ private enum CacheVerb: String, CaseIterable {
         case .stats:
             return CacheStatistics(
                 try inspection.entries(), prefixes: try inspection.prefixes().map(\.length),
+                outlines: try inspection.outlines(),
                 pinned: try inspection.pinnedReels())
         case .verify:
             guard arguments.has("--repair") else { return CacheCheck(try inspection.verify(), isRepaired: false) }
@@ -172,9 +173,15 @@ private struct CacheStatistics: CacheAnswer {
     /// Of fetches that were broken off or are under way.
     var prefixes: Int
     var prefixBytes: Int
+    /// Versions whose playlists are remembered, for `play --offline`.
+    var outlines: Int
+    var outlineBytes: Int
     var pinned: [ReelID]
 
-    init(_ entries: [CacheEntry], prefixes lengths: [Int], pinned: [ReelID]) {
+    init(
+        _ entries: [CacheEntry], prefixes lengths: [Int], outlines: (count: Int, bytes: Int), pinned: [ReelID]
+    ) {
+        (self.outlines, outlineBytes) = outlines
         objects = entries.count
         bytes = entries.reduce(0) { $0 + $1.length }
         reels = Set(entries.map(\.key.reel)).count
@@ -192,6 +199,7 @@ private struct CacheStatistics: CacheAnswer {
             "\(objects) objects of \(reels) reels, \(bytes) bytes; \(hits) hits",
             "\(unread) objects never read, \(unreadBytes) bytes",
             "\(prefixes) unfinished, \(prefixBytes) bytes",
+            "\(outlines) outlines, \(outlineBytes) bytes",
             "pinned: \(pinned.isEmpty ? "none" : pinned.map(\.text).joined(separator: " "))",
         ]
     }

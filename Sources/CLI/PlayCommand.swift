@@ -17,11 +17,13 @@ extension Command {
         help: """
             usage: reelrig play URL [options]
                    reelrig play --origin URL REEL [options]
+                   reelrig play --offline REEL --cache DIR [options]
 
             URL is that of a playback answer or of a multivariant playlist. Every segment is decoded, and its frames are
             checked against what its boxes, the seams and, where there is one, the strip in the picture say. Exit 1 when
             frames are missing or wrong.
 
+              --offline          play from the cache alone, with the origin gone: nothing is requested
               --cache DIR|none   keep objects in DIR between plays (none)
               --cache-size SIZE  most of it, as 400M or 2G (400M)
               --speed N|max      seconds of media a second; max takes media as fast as it is decoded, has no playhead
@@ -40,7 +42,7 @@ extension Command {
         options: [
             .value("--origin"), .value("--cache"), .value("--cache-size"), .value("--speed"), .value("--policy"),
             .value("--max-rate"), .value("--max-rung"), .value("--decode"), .value("--repeat"), .value("--events"),
-            .flag("--json"),
+            .flag("--offline"), .flag("--json"),
         ],
         run: runPlay)
 }
@@ -50,6 +52,7 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
     let events = try plan.eventsPath.map { try EventFile($0) }
     let isNewFolder = plan.cachePath.map { !FileSystem.exists($0) } ?? false
     let cache = try plan.openCache()
+    let outline = try plan.outline(in: cache)
     // A play that kept nothing leaves no folder behind.
     defer {
         if isNewFolder, let cache, cache.entries().isEmpty { try? FileSystem.removeTree(cache.path) }
@@ -59,7 +62,9 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
     let surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock) { events?.add($0) }
     var exitCode = ExitCode.done
     for round in 1...plan.rounds {
-        let player = RealTimePlayer(plan.configuration(name: SessionName.random()), in: surroundings)
+        var configuration = plan.configuration(name: SessionName.random())
+        configuration.outline = outline
+        let player = RealTimePlayer(configuration, in: surroundings)
         let report = player.run()
         if plan.isJSON {
             let line = try CanonicalJSON.line(report.summary)
@@ -79,6 +84,8 @@ private struct PlayPlan {
     var url: String
     /// For messages: no token is in it.
     var place: String
+    /// Played without an origin.
+    var offlineReel: ReelID?
     var cachePath: String?
     var cacheSize: Int
     var rates: [RateStep]
@@ -91,8 +98,13 @@ private struct PlayPlan {
     private var maxRung: RenditionID?
 
     init(_ arguments: Arguments) throws(CommandError) {
-        (url, place) = try Self.address(arguments)
         cachePath = arguments["--cache"].flatMap { $0 == "none" ? nil : $0 }
+        if arguments.has("--offline") {
+            let reel = try Self.offlineReel(arguments)
+            (url, place, offlineReel) = ("", reel.text, reel)
+        } else {
+            (url, place) = try Self.address(arguments)
+        }
         cacheSize = try ByteCount.parse(arguments["--cache-size"] ?? "400M", option: "--cache-size")
         rates = try RateStep.parse(arguments["--max-rate"])
         rounds = try arguments.integer("--repeat", default: 1, in: 1...1000)
@@ -115,6 +127,9 @@ private struct PlayPlan {
 
     func openCache() throws -> DiskCache? {
         guard let cachePath else { return nil }
+        if offlineReel != nil, !FileSystem.exists("\(cachePath)/index.sqlite") {
+            throw CommandError.usage("there is no cache", at: cachePath)
+        }
         do {
             return try DiskCache(cachePath, limit: cacheSize) { StandardStream.error.writeLine("reelrig: \($0)") }
         } catch let error as CacheError {
@@ -122,6 +137,28 @@ private struct PlayPlan {
         } catch let error as SQLiteError {
             throw CommandError("the cache's index cannot be read: \(error)", at: cachePath, exitCode: .trouble)
         }
+    }
+
+    /// What the cache remembers of the reel that is to be played without an origin.
+    func outline(in cache: DiskCache?) throws(CommandError) -> ReelOutline? {
+        guard let offlineReel else { return nil }
+        guard let outline = cache?.outline(of: offlineReel) else {
+            throw .usage(
+                "the cache knows nothing of this reel", at: offlineReel.text,
+                hint: "play it once from its origin with the same --cache")
+        }
+        return outline
+    }
+
+    private static func offlineReel(_ arguments: Arguments) throws(CommandError) -> ReelID {
+        guard arguments.positional.count == 1, arguments["--origin"] == nil else {
+            throw .usage("play --offline takes one reel, and no --origin", hint: "reelrig play --help says more")
+        }
+        guard let reel = ReelID(arguments.positional[0]) else {
+            throw .usage("this is no reel id", at: arguments.positional[0])
+        }
+        guard let path = arguments["--cache"], path != "none" else { throw .usage("play --offline needs --cache DIR") }
+        return reel
     }
 
     private static func address(_ arguments: Arguments) throws(CommandError) -> (url: String, place: String) {
@@ -209,6 +246,7 @@ extension CommandError {
             case .unknownReel, .removed, .missing, .badAnswer, .unsupported, .unknownRung: (nil, .usage)
             case .unreachable: ("is the origin running?", .trouble)
             case .authDenied, .badStatus, .incomplete: (nil, .trouble)
+            case .notCached: ("play it once more from its origin with the same --cache", .trouble)
             case .digestMismatch, .contentChanged, .undecodable: (nil, .failed)
             }
         self.init("\(failure)", at: place, hint: hint, exitCode: exitCode)

@@ -4,7 +4,7 @@ import SQLite
 
 /// The index of a cache: which objects are complete, and when each was read last. It knows no files.
 final class CacheIndex {
-    static let schema = 3
+    static let schema = 4
     /// "RRca", so that another program's database is not taken for an index.
     private static let applicationID = 0x5252_6361
 
@@ -93,6 +93,15 @@ final class CacheIndex {
         ) STRICT
         """,
         "CREATE TABLE pins (reel TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
+        """
+        CREATE TABLE outlines (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            reel TEXT NOT NULL, version TEXT NOT NULL,
+            body BLOB NOT NULL,
+            digest BLOB NOT NULL CHECK (length(digest) = 32),
+            UNIQUE (reel, version)
+        ) STRICT
+        """,
     ]
 
     private init(_ connection: consuming Connection) throws {

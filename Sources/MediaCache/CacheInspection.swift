@@ -25,6 +25,9 @@ package struct CacheInspection: ~Copyable {
         try index.prefixes().map { ($0.key, $0.prefix.length) }.sorted { $0.key < $1.key }
     }
 
+    /// What is remembered of playlists, and how many bytes that takes in the index.
+    package func outlines() throws -> (count: Int, bytes: Int) { try index.outlines() }
+
     /// Reads every object again and changes nothing.
     package func verify() throws -> CacheVerification {
         var result = CacheVerification()

@@ -66,6 +66,7 @@ struct CacheState: ~Copyable {
         } else if try !index.isClean() {
             try reconcile(index)
         }
+        try index.removeOutlines()
         try index.setClean(false)
     }
 
@@ -283,6 +284,7 @@ struct CacheState: ~Copyable {
                 try Self.save(reads, index)
                 let victims = try index.oldestRows(bytes: excess, sparing: spared)
                 for row in victims { try index.remove(row.id) }
+                try index.removeOutlines(of: victims.map(\.entry.key))
                 return victims
             }
         }
@@ -324,7 +326,17 @@ struct CacheState: ~Copyable {
     mutating func clear() {
         removePrefixes(Int.max)
         for row in rows() where indexed({ try $0.remove(row.id) }) != nil { forget(row) }
+        indexed { try $0.removeAllOutlines() }
     }
+
+    mutating func remember(_ outline: ReelOutline) {
+        indexed { index in
+            let known = try index.outline(outline.reel, outline.version)
+            try index.save(known.map(outline.merged) ?? outline)
+        }
+    }
+
+    mutating func outline(_ reel: ReelID) -> ReelOutline? { indexed { try $0.outline(reel) } ?? nil }
 
     /// What is to do once a row is no longer in the index.
     private mutating func forget(_ row: CacheIndex.Row) {

@@ -1,6 +1,6 @@
 package import Catalog
 import Platform
-import Player
+package import Player
 import SQLite
 import Synchronization
 
@@ -56,6 +56,12 @@ package final class DiskCache: ObjectCache {
         }
         return nil
     }
+
+    /// Kept in the index under reel and version, as long as one of its objects is.
+    package func remember(_ outline: ReelOutline) { locked { $0.remember(outline) } }
+
+    /// What is remembered of a reel's playlists, of the version that was played last; `nil` when nothing is.
+    package func outline(of reel: ReelID) -> ReelOutline? { locked { $0.outline(reel) } }
 
     // MARK: All of it
 

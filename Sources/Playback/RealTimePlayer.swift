@@ -190,6 +190,8 @@ package final class RealTimePlayer {
         case .begin(let object, let key, let response):
             if let key { storage.add { $0.begin(object, key, response) } }
         case .store(let object, let key, let digest): store(object, key, digest)
+        case .remember(let outline):
+            if let cache = surroundings.cache { storage.add { _ in cache.remember(outline) } }
         case .decode(let piece): decode(piece)
         case .release(let object):
             bodies[object] = nil
@@ -243,7 +245,7 @@ package final class RealTimePlayer {
     private func decode(_ piece: Piece) {
         let initialization = piece.initialization.flatMap { bodies[$0] } ?? []
         let segment = bodies[piece.segment] ?? []
-        let (mailbox, clock, strip) = (mailbox, surroundings.clock, session.answer?.strip)
+        let (mailbox, clock, strip) = (mailbox, surroundings.clock, session.strip)
         decoding.add { decoder in
             let report = decoder.decode(piece, initialization, segment, strip) {
                 mailbox.post { .event(.firstFrame(piece.segment), at: clock()) }

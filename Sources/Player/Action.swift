@@ -18,6 +18,8 @@ package enum Action: Hashable, Sendable {
     /// Check the whole bytes of an object against what the origin said of them, and keep them in the cache under the
     /// key when there is one. Answered by ``Event/stored(_:_:)``.
     case store(ObjectID, CacheKey?, digest: ContentDigest?)
+    /// Keep this in the cache beside the objects.
+    case remember(ReelOutline)
     /// Answered by ``Event/firstFrame(_:)``, once a session, and ``Event/decoded(_:_:)``.
     case decode(Piece)
     /// The bytes of an object are not needed any more.

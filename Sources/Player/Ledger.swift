@@ -61,6 +61,7 @@ package struct Ledger: Hashable, Sendable {
         switch what {
         case .started(let name, _, _): session = name
         case .answered(let reel, let version, _, _, _): (self.reel, self.version) = (reel, version)
+        case .remembered(let reel, let version): (self.reel, self.version) = (reel, version)
         case .foreign(let reel):
             (self.reel, version) = (reel, .foreign)
             for index in lines.indices where lines[index].cause == .answer { lines[index].cause = .playlist }

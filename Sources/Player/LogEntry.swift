@@ -38,6 +38,8 @@ package enum Occurrence: Hashable, Sendable, Codable {
     case ended(id: FetchID, status: Int?, bytes: Int, end: ResponseEnd)
     /// A playback answer came; `refresh` is 0 for the first.
     case answered(reel: ReelID, version: VersionID, signedAt: UnixTime, expiresAt: UnixTime, refresh: Int)
+    /// The cache alone says what there is to play.
+    case remembered(reel: ReelID, version: VersionID)
     /// A stream that no playback answer describes.
     case foreign(reel: ReelID)
     /// New URLs are being asked for.

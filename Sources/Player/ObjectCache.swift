@@ -12,6 +12,9 @@ package protocol ObjectCache: Sendable {
     /// news is other than growth.
     func access(_ key: CacheKey, notify: @escaping @Sendable (ObjectNews) -> Void) -> ObjectAccess
 
+    /// Keeps an outline beside the objects of its version, with what is known of it already.
+    func remember(_ outline: ReelOutline)
+
     /// Reels that are never evicted from now on, in place of those named before: what is playing, and what is next.
     func protect(_ reels: Set<ReelID>)
 }

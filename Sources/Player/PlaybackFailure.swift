@@ -22,6 +22,8 @@ package enum PlaybackFailure: Error, Hashable, Sendable, Codable, CustomStringCo
     case digestMismatch(RenditionID, ObjectName)
     /// An object that could not be fetched whole.
     case incomplete(RenditionID, ObjectName, String)
+    /// Without an origin, what the cache lacks.
+    case notCached([String])
     /// New URLs came for another version, or their playlists describe other media.
     case contentChanged
     /// `--max-rung` or a fixed policy names a rung that is not there.
@@ -44,6 +46,9 @@ package enum PlaybackFailure: Error, Hashable, Sendable, Codable, CustomStringCo
             "\(rendition) \(object) came twice with bytes that are not those of its digest"
         case .incomplete(let rendition, let object, let text):
             "\(rendition) \(object) could not be fetched whole: \(text)"
+        case .notCached(let missing):
+            "the cache lacks \(missing.prefix(20).joined(separator: ", "))"
+                + (missing.count > 20 ? " and \(missing.count - 20) more" : "")
         case .contentChanged: "the reel has a new version since playback began"
         case .unknownRung(let rung, let known):
             "there is no rung \(rung): there are \(known.map(\.text).joined(separator: ", "))"

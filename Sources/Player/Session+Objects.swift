@@ -50,6 +50,8 @@ extension Session {
         // What was chosen for being there is not there: choose again.
         if let arrival = tracks[object.track].arrival, arrival.piece.segment == id, arrival.reason == .cached {
             forgetArrival(object.track)
+        } else if isOffline {
+            fail(.notCached([what(.object(id))]))
         }
     }
 

@@ -123,6 +123,7 @@ extension Session {
             .playlist(
                 rendition: tracks[track].rungs[rung].id, kind: tracks[track].kind, segments: index.segments.count,
                 milliseconds: index.duration.wholeMilliseconds))
+        if let outline { emit(.remember(outline)) }
     }
 
     /// Whether a rung's playlist is there, however old its URLs are; asks for it when it is not.

@@ -10,6 +10,7 @@ extension Session {
 
     /// Makes a request unless one for the same purpose is under way or has to wait.
     mutating func request(_ purpose: Purpose, url: String, cause: ByteCause, headers: Headers = [:]) {
+        guard !isOffline else { return fail(.notCached([what(purpose)])) }
         guard !underWay.contains(purpose), notBefore[purpose].map({ $0 <= now }) ?? true else { return }
         lastFetch += 1
         let id = FetchID(lastFetch)

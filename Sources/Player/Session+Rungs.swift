@@ -52,6 +52,9 @@ extension Session {
 
     private func isCached(_ rung: Int) -> Bool {
         guard let number = tracks[0].nextNumber(in: rung) else { return false }
+        if isOffline, let index = tracks[0].rungs[rung].index {
+            return absent(tracks[0].rungs[rung].id, index.segments[index.segment(at: tracks[0].end)]).isEmpty
+        }
         var url = ""
         if configuration.keys.needsURL, let index = tracks[0].rungs[rung].index {
             url = index.segments[index.segment(at: tracks[0].end)].location.url

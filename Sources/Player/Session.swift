@@ -88,7 +88,9 @@ package struct Session: Sendable {
         case .head(let id, let head): receive(id, head)
         case .received(let id, let count): receive(id, count)
         case .ended(let id, let end, let body): close(id, end, body)
-        case .cacheListed(let keys): cached = keys
+        case .cacheListed(let keys):
+            cached = keys
+            checkOffline()
         case .cached(let object, let count): hit(object, count)
         case .missed(let object): miss(object)
         case .foundPrefix(let object, let prefix): find(prefix, of: object)
@@ -107,12 +109,13 @@ package struct Session: Sendable {
         record(
             .started(
                 session: configuration.name, policy: configuration.policy.name, speed: configuration.pace.speed))
+        if let outline = configuration.outline { open(outline) }
     }
 
     /// Orders whatever is missing and can be had now.
     private mutating func advance() {
         if phase == .opening { open() }
-        guard phase == .playing else { return scheduleWake() }
+        guard phase == .playing, cached != nil || !isOffline else { return scheduleWake() }
         movePlayhead()
         for track in tracks.indices {
             guard phase == .playing else { return }

@@ -14,6 +14,8 @@ package struct SessionConfiguration: Sendable {
     /// Media to hold ahead of the playhead.
     package var bufferTarget: Duration = .seconds(10)
     package var keys: KeyStrategy = .stable
+    /// Plays by this and the cache alone: nothing is requested.
+    package var outline: ReelOutline?
     /// The id of a stream that no playback answer describes, from the URL of its multivariant playlist.
     package var foreignReel: @Sendable (_ url: String) -> ReelID
 

@@ -31,6 +31,7 @@ struct Fold {
             (taken.session, taken.policy) = (session, policy)
             if speed != nil { (taken.playbackStallCount, taken.playbackStallDuration) = (0, 0) }
         case .answered(let reel, let version, _, _, _): (taken.reel, taken.version) = (reel, version)
+        case .remembered(let reel, let version): (taken.reel, taken.version) = (reel, version)
         case .foreign(let reel): (taken.reel, taken.version) = (reel, .foreign)
         case .rungs(let list): rungs = Set(list.map(\.id))
         case .requested: taken.requests += 1

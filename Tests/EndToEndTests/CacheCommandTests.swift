@@ -44,6 +44,7 @@ struct CacheCommandTests {
                     2 objects of 1 reels, 503 bytes; 0 hits
                     2 objects never read, 503 bytes
                     0 unfinished, 0 bytes
+                    0 outlines, 0 bytes
                     pinned: none
 
                     """)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `reelrig serve` in a process of its own.
-private final class Server {
+final class Server {
     struct Announcement: Decodable {
         struct Reel: Decodable { var id: String }
         var event: String

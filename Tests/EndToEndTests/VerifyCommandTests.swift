@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A small reel that verifies itself, packaged once for all tests here.
-private enum Packages {
+enum Packages {
     static let result = Result { try make() }
 
     private static func make() throws -> String {
