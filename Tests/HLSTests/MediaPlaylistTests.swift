@@ -36,6 +36,13 @@ struct UnwritableContentTests {
         #expect(Playlist.parse(multivariant.serialized()).playlist.media == nil)
     }
 
+    @Test func `a variant that clients ignore is written again with its URI`() throws {
+        let tag = "#EXT-X-STREAM-INF:BANDWIDTH=1,REQ-OTHER=\"x\""
+        let read = try #require(Playlist.parse("#EXTM3U\n\(tag)\n# comment\na\n").playlist.multivariant)
+        #expect(read.otherLines.map(\.text) == ["# comment", tag, "a"])
+        #expect(Playlist.parse(read.serialized()).playlist == .multivariant(read))
+    }
+
     @Test(arguments: [
         "#EXTM3U\n#EXT-X-STREAM-INF:CODECS=\"mp4a.40.2\"\na\n#EXT-X-PART:URI=\"p\"\n#EXT-X-DATERANGE:CLASS=\"c\"\n#EXT-X-START:X=1",
         "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-STREAM-INF:CODECS=\"mp4a.40.2\"\na\n#EXT-X-MEDIA:TYPE=DATA\n#EXTINF:4,\nb.ts",

@@ -1,6 +1,7 @@
 /// One media segment: its URI line and everything that applies to it. §4.4.4.
 public struct MediaSegment: Hashable, Sendable {
-    /// As given, to resolve against the playlist's URI.
+    /// As given, to resolve against the playlist's URI. A line cannot say an empty one, so such a segment is written as a
+    /// gap.
     public var uri: String
     /// EXTINF in seconds; `nil` when it is missing or no number, as only a broken playlist has it.
     public var duration: ExactDecimal?

@@ -11,7 +11,8 @@ public struct VariantStream: Hashable, Sendable {
         case group(String)
     }
 
-    /// Its media playlist, as given, to resolve against the multivariant playlist's URI.
+    /// Its media playlist, as given, to resolve against the multivariant playlist's URI. A line cannot say an empty one, so
+    /// such a variant is not written.
     public var uri: String
     /// What it shares with I-frame variants.
     public var attributes: StreamAttributes

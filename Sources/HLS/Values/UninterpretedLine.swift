@@ -1,6 +1,6 @@
 /// A line that is kept as it is: a comment, a tag this library does not know, or one that a client has to ignore.
 public struct UninterpretedLine: Hashable, Sendable, CustomStringConvertible {
-    /// The line without its end.
+    /// The line without its end. Written, it is one line, and what is neither a comment nor a tag is made a comment.
     public var text: String
 
     /// The line without its end.
