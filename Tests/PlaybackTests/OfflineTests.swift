@@ -96,17 +96,18 @@ private final class NoOrigin: Fetcher {
         }
     }
 
-    @Test func `where a rung has a hole, another that is there is taken`() throws {
+    @Test func `where a rung has a hole, another that is there is taken, and none above the cap`() throws {
         try withCache { cache in
             let origin = TestOrigin(fixture)
-            for rung in ["video/low", "video/high"] {
-                _ = try play(origin.fetcher, cache, offline: false) { configuration in
-                    configuration.policy = FixedPolicy(rung: RenditionID(rung)!)
-                }
-            }
-            let report = try play(NoOrigin(), cache, offline: true) { $0.maxRung = RenditionID("video/low") }
+            let cut = LosingFetcher(origin.fetcher, paths: ["video/high/00001.m4s"])
+            _ = try play(cut, cache, offline: false) { $0.policy = FixedPolicy(rung: RenditionID("video/high")!) }
+            _ = try play(origin.fetcher, cache, offline: false) { $0.maxRung = RenditionID("video/low") }
+            let report = try play(NoOrigin(), cache, offline: true)
             #expect(report.isRight)
-            #expect(report.summary.segments == ["video/low": 3])
+            #expect(report.summary.segments == ["video/high": 1, "video/low": 2])
+            let capped = try play(NoOrigin(), cache, offline: true) { $0.maxRung = RenditionID("video/low") }
+            #expect(capped.isRight)
+            #expect(capped.summary.segments == ["video/low": 3])
         }
     }
 
