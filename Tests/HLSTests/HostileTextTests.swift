@@ -102,4 +102,12 @@ struct HostileTextTests {
         #expect(reading.findings.isEmpty)
         #expect(try #require(reading.playlist.media).mergedDateRanges.first?.clientAttributes.count == 20_000)
     }
+
+    @Test func `thirty thousand parameters are found in the query in one pass`() {
+        let query = (0..<30_000).map { "v\($0)=x\($0)" }.joined(separator: "&")
+        let lines = (0..<30_000).map { "#EXT-X-DEFINE:QUERYPARAM=\"v\($0)\"\n" }.joined()
+        let reading = Playlist.parse(
+            "#EXTM3U\n#EXT-X-TARGETDURATION:1\n" + lines, context: ReadingContext(uri: "http://h/a?" + query))
+        #expect(reading.variables["v29999"] == "x29999")
+    }
 }

@@ -13,7 +13,7 @@ extension PlaylistParser {
         return true
     }
 
-    private func value(of definition: VariableDefinition, _ list: AttributeReader) -> String? {
+    private mutating func value(of definition: VariableDefinition, _ list: AttributeReader) -> String? {
         switch definition.source {
         case .value(let value): return value
         case .multivariantPlaylist: return imported(definition.name, list)
@@ -32,19 +32,16 @@ extension PlaylistParser {
     }
 
     /// The first parameter of that name, percent-decoded once; `+` is content.
-    private func queryParameter(_ name: String, _ list: AttributeReader) -> String? {
-        let query = context.uri.flatMap { URIReference($0).query } ?? ""
-        let prefix = "\(name)="
-        let found = query.split(separator: "&").filter { $0.hasPrefix(prefix) }
-        guard let raw = found.first?.dropFirst(prefix.count), !raw.isEmpty else {
+    private mutating func queryParameter(_ name: String, _ list: AttributeReader) -> String? {
+        guard let (raw, count) = queryParameters[Array(name.utf8)], !raw.isEmpty else {
             list.report(
                 .d07, refuses: true, "the playlist's URI has no query parameter '\(name.shortened)' with a value")
             return nil
         }
-        if found.count > 1 {
+        if count > 1 {
             list.report(.d13, "the query parameter '\(name.shortened)' stands twice; the first counts")
         }
-        guard let value = String(raw).percentDecoded, !value.utf8.contains(where: { [0x0A, 0x0D, 0x22].contains($0) })
+        guard let value = raw.percentDecoded, !value.utf8.contains(where: { [0x0A, 0x0D, 0x22].contains($0) })
         else {
             list.report(
                 .d08, refuses: true,
@@ -52,5 +49,16 @@ extension PlaylistParser {
             return nil
         }
         return value
+    }
+
+    /// The first value of each parameter as it is written, and how many there are.
+    static func parameters(of query: String) -> [[UInt8]: (value: String, count: Int)] {
+        var parameters: [[UInt8]: (value: String, count: Int)] = [:]
+        for parameter in query.utf8.split(separator: UInt8(ascii: "&")) {
+            guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")) else { continue }
+            let value = parameter[equals...].dropFirst()
+            parameters[Array(parameter[..<equals]), default: (String(decoding: value, as: UTF8.self), 0)].count += 1
+        }
+        return parameters
     }
 }

@@ -23,6 +23,8 @@ struct PlaylistParser {
     /// Tags that stand once and stood without a value: another one is read.
     private var tagsWithoutValue: Set<Tag> = []
     private let normalization = NormalizationCheck()
+    /// The parameters of the playlist's own query by the bytes of their names.
+    lazy var queryParameters = Self.parameters(of: context.uri.flatMap { URIReference($0).query } ?? "")
 
     init(_ bytes: [UInt8], mode: Reading.Mode, context: ReadingContext) {
         state = ReadingState(bytes, mode: mode, limits: context.limits)
