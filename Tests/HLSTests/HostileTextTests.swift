@@ -103,6 +103,64 @@ struct HostileTextTests {
         #expect(try #require(reading.playlist.media).mergedDateRanges.first?.clientAttributes.count == 20_000)
     }
 
+    /// Reads 9 lines of a text that is longer.
+    private func readInPart(_ lines: [String]) -> Reading {
+        var context = ReadingContext()
+        context.limits.items = 9
+        return Playlist.parse("#EXTM3U\n" + lines.joined(separator: "\n") + "\n", context: context)
+    }
+
+    @Test func `what was read of a text of too many lines is held against the rules`() {
+        let long = ["#EXT-X-TARGETDURATION:4"] + [[String]](repeating: ["#EXTINF:5,", "a"], count: 10).joined()
+        let reading = readInPart(long)
+        #expect(reading.findings.filter { $0.rule.id == "M03" }.map(\.position.line) == [3, 5, 7, 9])
+        #expect(reading.limit?.position.line == 11)
+        #expect(!reading.isReadToEnd)
+    }
+
+    @Test func `what may still come in a text that was not read to its end is not missing`() {
+        // Neither a target duration, nor EXT-X-ENDLIST of VOD, the date of a range, or the version.
+        let media = [
+            "#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-PART-INF:PART-TARGET=1", "#EXT-X-START:TIME-OFFSET=100",
+            "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-01-01T00:00:00.000Z\"", "#EXT-X-MAP:URI=\"i\"",
+            "#EXTINF:4.5,", "a", "#EXTINF:4,",
+        ]
+        let end = [
+            "b", "#EXT-X-TARGETDURATION:5", "#EXT-X-VERSION:6", "#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=3",
+            "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00.000Z", "#EXTINF:4,", "c",
+        ]
+        let pad = ["#EXT-X-INDEPENDENT-SEGMENTS"]
+        #expect(readInPart(pad + media + end).findings.map(\.rule.id) == ["G99"])
+        // In a text that ends there they are.
+        let missing = Playlist.parse("#EXTM3U\n" + (pad + media).joined(separator: "\n"))
+        #expect(Set(missing.findings.map(\.rule.id)).isSuperset(of: ["M01", "M11", "M17", "R09", "V10", "S21"]))
+    }
+
+    @Test func `groups, variants and their lines may still come in a text that was not read to its end`() {
+        let video = "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"avc1.4d401f,mp4a.40.2\",RESOLUTION=2x2,FRAME-RATE=25"
+        let lines = [
+            "#EXT-X-CONTENT-STEERING:SERVER-URI=\"s\",PATHWAY-ID=\"p\"",
+            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"n\",LANGUAGE=\"en\",CHANNELS=\"2\",URI=\"1\"",
+            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"b\",NAME=\"m\",LANGUAGE=\"de\",CHANNELS=\"2\",URI=\"2\"",
+            "#EXT-X-INDEPENDENT-SEGMENTS", "\(video),SUBTITLES=\"later\"", "v", "\(video),AUDIO=\"a\"", "w", video,
+        ]
+        #expect(readInPart(lines + ["x", "y"]).findings.map(\.rule.id) == ["G99"])
+        let missing = Playlist.parse("#EXTM3U\n" + lines.joined(separator: "\n"))
+        #expect(Set(missing.findings.map(\.rule.id)) == ["P01", "P16", "P22", "P35"])
+    }
+
+    @Test func `nothing is read after variables that add too much`() {
+        var context = ReadingContext()
+        context.limits.bytes = 400
+        let value = String(repeating: "v", count: 100)
+        let lines = ["#EXT-X-VERSION:8", "#EXT-X-DEFINE:NAME=\"v\",VALUE=\"\(value)\"", "#EXT-X-TARGETDURATION:4"]
+        let segments = [[String]](repeating: ["#EXTINF:4,", "{$v}"], count: 10).joined()
+        let reading = Playlist.parse("#EXTM3U\n" + (lines + segments).joined(separator: "\n"), context: context)
+        #expect(reading.findings.map(\.rule.id) == ["G99"])
+        #expect(!reading.isReadToEnd)
+        #expect(reading.playlist.media?.segments.count == 5)
+    }
+
     @Test func `thirty thousand parameters are found in the query in one pass`() {
         let query = (0..<30_000).map { "v\($0)=x\($0)" }.joined(separator: "&")
         let lines = (0..<30_000).map { "#EXT-X-DEFINE:QUERYPARAM=\"v\($0)\"\n" }.joined()

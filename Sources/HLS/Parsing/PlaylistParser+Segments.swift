@@ -266,13 +266,7 @@ extension PlaylistParser {
     /// What stands after the last URI line.
     mutating func finishSegments() {
         media.skip?.keysEndAt = segment.keysEndAt
-        if segment.durationLine != nil || segment.byteRange != nil || segment.isGap {
-            let line = segment.durationLine ?? segment.byteRange?.line.number ?? segment.gapLine
-            state.log.report(.s21, at: SourcePosition(line: line), "a tag of a segment that has no URI")
-        } else if media.isEnded, segment.parts.isEmpty, let line = segment.changeLine {
-            state.log.report(
-                .s21, at: SourcePosition(line: line), "a tag after the last segment of a complete playlist")
-        }
+        reportTagsWithoutURI()
         if segment.hasChangedState || segment.discontinuities > 0 || segment.programDateTime != nil
             || !segment.parts.isEmpty
         {
@@ -289,6 +283,18 @@ extension PlaylistParser {
             media.otherLines += segment.otherLines
         } else {
             media.trailingLines = segment.otherLines
+        }
+    }
+
+    /// Tags of a segment that are left at the end of the text.
+    private func reportTagsWithoutURI() {
+        guard isReadToEnd else { return }
+        if segment.durationLine != nil || segment.byteRange != nil || segment.isGap {
+            let line = segment.durationLine ?? segment.byteRange?.line.number ?? segment.gapLine
+            state.log.report(.s21, at: SourcePosition(line: line), "a tag of a segment that has no URI")
+        } else if media.isEnded, segment.parts.isEmpty, let line = segment.changeLine {
+            state.log.report(
+                .s21, at: SourcePosition(line: line), "a tag after the last segment of a complete playlist")
         }
     }
 }

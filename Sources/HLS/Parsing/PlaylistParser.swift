@@ -18,6 +18,8 @@ struct PlaylistParser {
     private var firstMediaTag: (tag: Tag, position: SourcePosition)?
     private var firstMultivariantTag: (tag: Tag, position: SourcePosition)?
     private var items = 0
+    /// Whether no limit has ended the reading before the text ended.
+    private(set) var isReadToEnd = true
     /// #EXTM3U stands further down than the first line, and has not been read yet.
     private var isHeaderLate = false
     /// Tags that stand once and stood without a value: another one is read.
@@ -36,6 +38,7 @@ struct PlaylistParser {
             state.log.report(
                 .limit, at: SourcePosition(line: 1), refuses: true,
                 "\(state.bytes.count) bytes of text; at most \(state.limits.bytes) are read")
+            isReadToEnd = false
         } else {
             readLines()
         }
@@ -93,9 +96,10 @@ extension PlaylistParser {
                 items += 1
                 guard items <= state.limits.items else {
                     state.report(.limit, at: start, in: line, refuses: true, "more than \(state.limits.items) lines")
-                    return
+                    return isReadToEnd = false
                 }
                 read(line)
+                if state.isOverBudget { return isReadToEnd = false }
             }
             number += 1
             index += 1
@@ -455,7 +459,7 @@ extension PlaylistParser {
 
 extension PlaylistParser {
     private mutating func finish() -> Reading {
-        if let pending = pendingVariant { reportMissingURI(of: pending.line) }
+        if isReadToEnd, let pending = pendingVariant { reportMissingURI(of: pending.line) }
         finishSegments()
         if let media = firstMediaTag, let multivariant = firstMultivariantTag {
             let isMediaFirst = media.position < multivariant.position
@@ -473,7 +477,7 @@ extension PlaylistParser {
             state.log.report(
                 .g10, at: SourcePosition(line: 1), "no tag says which kind of playlist this is, so it is an empty one")
         }
-        if !isLenient, state.log.refusal?.rule != .limit, state.log.refusal?.rule != .g08 {
+        if !isLenient, state.bytes.count <= state.limits.bytes, state.log.refusal?.rule != .g08 {
             check(playlist)
             checkRequiredAttribute()
         }
@@ -482,7 +486,7 @@ extension PlaylistParser {
 
     /// An attribute that begins with REQ- and is not known: its tag is not in the playlist that was read. §8.
     private func checkRequiredAttribute() {
-        guard let place = state.unknownRequiredAttribute, declaredVersion ?? 1 < 12 else { return }
+        guard let place = state.unknownRequiredAttribute, declaredVersion ?? (isReadToEnd ? 1 : 12) < 12 else { return }
         state.log.report(
             .v16, at: place,
             "an attribute of REQ- needs version 12; \(declaredVersion.map { "\($0)" } ?? "none") is declared")
@@ -496,16 +500,19 @@ extension PlaylistParser {
         switch playlist {
         case .media(let media):
             MediaPlaylistCheck(
-                playlist: media, declaredVersion: declaredVersion, locations: locations, log: state.log
+                playlist: media, declaredVersion: declaredVersion, locations: locations, log: state.log,
+                isWhole: isReadToEnd
             ).run()
             ownAddress?.run(
                 zip(media.segments, locations.segmentURIs).lazy.map { ($0.uri, SourcePosition(line: $1)) })
         case .multivariant(let multivariant):
             MultivariantPlaylistCheck(
                 playlist: multivariant, declaredVersion: declaredVersion, locations: locations, log: state.log,
-                hasUnknownRequirement: state.unknownRequiredAttribute != nil
+                isWhole: isReadToEnd, hasUnknownRequirement: state.unknownRequiredAttribute != nil
             ).run()
-            AlternativesCheck(playlist: multivariant, locations: locations, log: state.log).run()
+            AlternativesCheck(
+                playlist: multivariant, locations: locations, log: state.log, isWhole: isReadToEnd
+            ).run()
             let renditions = zip(multivariant.renditions, locations.renditions).compactMap { rendition, position in
                 rendition.uri.map { ($0, position) }
             }
@@ -553,6 +560,8 @@ extension PlaylistParser {
             playlist: playlist,
             findings: state.log.findings.sorted { $0.position < $1.position },
             refusal: state.log.refusal,
+            limit: state.log.limit,
+            isReadToEnd: isReadToEnd,
             suppressed: state.log.suppressed,
             declaredVersion: declaredVersion,
             variables: state.variables.values,

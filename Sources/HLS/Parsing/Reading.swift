@@ -14,6 +14,11 @@ public struct Reading: Sendable {
     public var findings: [Finding]
     /// The finding for which a client has to refuse the playlist; `nil`, it may be played.
     public var refusal: Finding?
+    /// The first limit of ``ReadingLimits`` that was reached: some of the text was left out, and what is wrong there was
+    /// not found. `nil`, all of it was read.
+    public var limit: Finding?
+    /// Whether the text was read to its end. One that was not is held only against rules that what follows cannot keep.
+    public var isReadToEnd: Bool
     /// How many more findings of a rule there are, by its id.
     public var suppressed: [String: Int]
     /// EXT-X-VERSION as written; `nil` without the tag.

@@ -6,6 +6,8 @@ final class ReadingState {
     let log = FindingLog()
     let uriTable = URIByteClasses.table
     var variables: Variables
+    /// The variables added more than they may, so that what is read from here on is not what the text says.
+    private(set) var isOverBudget = false
     /// Where the first attribute stands that begins with REQ- and is not known.
     var unknownRequiredAttribute: SourcePosition?
 
@@ -47,10 +49,11 @@ final class ReadingState {
                 .d09, at: range.lowerBound, in: line, refuses: true,
                 "the variable '\(undeclared.shortened)' is not declared above this line")
         }
-        if undeclared == nil, Variables.hasReference(result) {
+        if undeclared == nil, variables.budget >= 0, Variables.hasReference(result) {
             report(.d10, at: range.lowerBound, in: line, "what was put in holds a reference, which stays as it is")
         }
         if variables.budget < 0 {
+            isOverBudget = true
             report(
                 .limit, at: range.lowerBound, in: line, refuses: true,
                 "the variables add more than \(limits.bytes) bytes")

@@ -6,7 +6,8 @@ public struct PresentationReport: Sendable {
     public var suppressed: [String: Int]
     /// The media playlists that were not at hand or could not be used, as the multivariant playlist names them.
     public var absent: [String]
-    /// The rules that would have read those too. What is at hand was checked against them.
+    /// The rules that would have read those too. What is at hand was checked against them, unless the multivariant
+    /// playlist itself was not read to its end.
     public var notChecked: [Rule]
 }
 

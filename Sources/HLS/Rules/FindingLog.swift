@@ -2,6 +2,8 @@
 final class FindingLog {
     private(set) var findings: [Finding] = []
     private(set) var refusal: Finding?
+    /// The first finding of a limit that was reached.
+    private(set) var limit: Finding?
     private(set) var suppressed: [String: Int] = [:]
     private var counts: [String: Int] = [:]
 
@@ -22,5 +24,6 @@ final class FindingLog {
         let finding = Finding(rule, at: position(), message())
         findings.append(finding)
         if refuses, refusal == nil { refusal = finding }
+        if limit == nil, rule == .limit { limit = finding }
     }
 }

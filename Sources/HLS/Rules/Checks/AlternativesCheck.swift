@@ -3,6 +3,8 @@ struct AlternativesCheck {
     let playlist: MultivariantPlaylist
     let locations: SourceLocations
     let log: FindingLog
+    /// Whether the text was read to its end.
+    let isWhole: Bool
 
     func run() {
         guard !playlist.renditions.isEmpty else { return }
@@ -54,7 +56,7 @@ struct AlternativesCheck {
 
     /// Where there are alternative video and I-frame variants, there is alternative video of I-frames too.
     private func checkIFrameRenditions() {
-        guard !playlist.iFrameVariants.isEmpty else { return }
+        guard isWhole, !playlist.iFrameVariants.isEmpty else { return }
         let regular = Set(playlist.variants.lazy.compactMap(\.videoGroup))
         let iFrames = Set(playlist.iFrameVariants.lazy.compactMap(\.videoGroup))
         var offered: Set<[String?]> = []

@@ -3,12 +3,14 @@ struct DateRangeCheck {
     let playlist: MediaPlaylist
     let locations: SourceLocations
     let log: FindingLog
+    /// Whether the playlist was read to its end.
+    let isRead: Bool
 
     func run() {
         guard !playlist.dateRanges.isEmpty else { return }
         // A delta update leaves out dates of segments that are skipped, and may leave out date ranges.
         let isWhole = playlist.skip == nil
-        if isWhole, !playlist.segments.contains(where: { $0.programDateTime != nil }),
+        if isRead, isWhole, !playlist.segments.contains(where: { $0.programDateTime != nil }),
             playlist.upcomingSegment?.programDateTime == nil
         {
             log.report(.r09, at: position(0), "EXT-X-DATERANGE in a playlist without EXT-X-PROGRAM-DATE-TIME")
@@ -35,7 +37,7 @@ struct DateRangeCheck {
 
     /// A splice that several tags tell of, out and in, has its end in one of them when no more will come.
     private func checkSplices(_ merged: [String: DateRange]) {
-        guard playlist.isEnded else { return }
+        guard isRead, playlist.isEnded else { return }
         var seen: Set<String> = []
         for (index, range) in playlist.dateRanges.enumerated()
         where !seen.insert(range.id).inserted && range.scte35In != nil {

@@ -4,6 +4,8 @@ struct MediaPlaylistCheck {
     let declaredVersion: UInt64?
     let locations: SourceLocations
     let log: FindingLog
+    /// Whether the text was read to its end: else nothing is missing, since it may come there.
+    let isWhole: Bool
 
     func run() {
         checkTargetDuration()
@@ -18,9 +20,10 @@ struct MediaPlaylistCheck {
         checkParts()
         checkServerControl()
         checkHintsAndReports()
-        DateRangeCheck(playlist: playlist, locations: locations, log: log).run()
+        DateRangeCheck(playlist: playlist, locations: locations, log: log, isRead: isWhole).run()
         checkVersion(
-            playlist.versionNeeds, minimum: playlist.minimumVersion, declared: declaredVersion, locations, log)
+            playlist.versionNeeds, minimum: playlist.minimumVersion, declared: declaredVersion, isWhole: isWhole,
+            locations, log)
     }
 
     /// Where a single tag stands; the first line where it does not.
@@ -35,7 +38,7 @@ struct MediaPlaylistCheck {
 
 extension MediaPlaylistCheck {
     private func checkTargetDuration() {
-        if locations.tags[.targetDuration] == nil {
+        if isWhole, locations.tags[.targetDuration] == nil {
             log.report(.m01, at: SourcePosition(line: 1), "there is no EXT-X-TARGETDURATION")
         }
     }
@@ -48,7 +51,7 @@ extension MediaPlaylistCheck {
         let bound = ExactDecimal(whole)
         let rounded = ExactDecimal(unchecked: whole > .max / 10 - 1 ? .max : whole * 10 + 5, 1)
         let twice = ExactDecimal(whole * 2)
-        let bindsUnrounded = (declaredVersion ?? 1) <= 5
+        let bindsUnrounded = (declaredVersion ?? (isWhole ? 1 : 6)) <= 5
         for index in playlist.segments.indices {
             guard let duration = playlist.segments[index].duration else { continue }
             if duration.mantissa == 0 {
@@ -74,7 +77,7 @@ extension MediaPlaylistCheck {
     /// Whole seconds that differ are rounded ones, which add up to another time than that of the media. From version 3 on
     /// they need not be; the last segment may well be what is left.
     private func checkRounding() {
-        guard let declaredVersion, declaredVersion >= 3 else { return }
+        guard isWhole, let declaredVersion, declaredVersion >= 3 else { return }
         let durations = playlist.segments.dropLast().lazy.compactMap(\.duration)
         guard let first = durations.first, playlist.segments.last?.duration?.isWrittenWithoutPoint == true,
             durations.allSatisfy(\.isWrittenWithoutPoint), let other = durations.firstIndex(where: { $0 != first })
@@ -85,7 +88,7 @@ extension MediaPlaylistCheck {
     }
 
     private func checkEnd() {
-        if playlist.playlistType == .videoOnDemand, !playlist.isEnded {
+        if isWhole, playlist.playlistType == .videoOnDemand, !playlist.isEnded {
             log.report(.m11, at: position(.playlistType), "a playlist of type VOD without EXT-X-ENDLIST")
         }
         if let first = playlist.mediaSequence,
@@ -97,7 +100,7 @@ extension MediaPlaylistCheck {
     }
 
     private func checkStart() {
-        guard let offset = playlist.start?.timeOffset, playlist.skip == nil else { return }
+        guard isWhole, let offset = playlist.start?.timeOffset, playlist.skip == nil else { return }
         let (total, magnitude) = (playlist.duration, offset.mantissa < 0 ? .zero - offset.duration : offset.duration)
         if magnitude > total {
             log.report(.m17, at: position(.start), "TIME-OFFSET=\(offset) reaches past the \(shown(total)) s there are")
@@ -147,8 +150,8 @@ extension MediaPlaylistCheck {
 
     private func checkSegments() {
         // The EXT-X-MAP of a delta update may be among what is skipped.
-        guard playlist.skip == nil else { return }
-        if playlist.segments.isEmpty, playlist.upcomingSegment?.parts.isEmpty ?? true, playlist.skip == nil {
+        guard isWhole, playlist.skip == nil else { return }
+        if playlist.segments.isEmpty, playlist.upcomingSegment?.parts.isEmpty ?? true {
             log.report(.m24, at: position(.targetDuration), "there is no segment")
         }
         for index in playlist.segments.indices where playlist.segments[index].hasNoInitializationSection {
@@ -255,7 +258,7 @@ extension MediaPlaylistCheck {
     private func checkParts() {
         guard hasParts else { return }
         guard let target = playlist.partInformation?.partTarget else {
-            if locations.tags[.partInf] == nil {
+            if isWhole, locations.tags[.partInf] == nil {
                 log.report(.l01, at: SourcePosition(line: 1), "EXT-X-PART without EXT-X-PART-INF")
             }
             return
@@ -272,7 +275,7 @@ extension MediaPlaylistCheck {
             check(upcoming.parts, target, isComplete: false, at: SourcePosition(line: line))
         }
         checkOldParts()
-        if !playlist.isEnded, !playlist.preloadHints.contains(where: { $0.kind == .part }) {
+        if isWhole, !playlist.isEnded, !playlist.preloadHints.contains(where: { $0.kind == .part }) {
             log.report(.l27, at: position(.partInf), "no EXT-X-PRELOAD-HINT of the next part")
         }
     }
@@ -331,7 +334,10 @@ extension MediaPlaylistCheck {
         }
         guard let part = playlist.partInformation?.partTarget else { return }
         guard let hold = control?.partHoldBack else {
-            return log.report(.l13, at: position(.partInf), "EXT-X-PART-INF without PART-HOLD-BACK")
+            if isWhole || control != nil {
+                log.report(.l13, at: position(.partInf), "EXT-X-PART-INF without PART-HOLD-BACK")
+            }
+            return
         }
         if hold.duration < part.duration * 2 {
             log.report(.l13, at: position(.serverControl), "PART-HOLD-BACK=\(hold) is under twice \(part) s")
@@ -358,15 +364,17 @@ extension MediaPlaylistCheck {
 
 /// The version that is declared against those that are needed. §4.4.1.2, §8.
 func checkVersion(
-    _ needs: [VersionNeed], minimum: UInt64, declared: UInt64?, _ locations: SourceLocations, _ log: FindingLog
+    _ needs: [VersionNeed], minimum: UInt64, declared: UInt64?, isWhole: Bool, _ locations: SourceLocations,
+    _ log: FindingLog
 ) {
+    guard isWhole || declared != nil else { return }
     for need in needs where need.version > declared ?? 1 {
         let line = need.segment.flatMap { $0 < locations.segments.count ? locations.segments[$0] : nil }
         log.report(
             need.rule, at: line.map { SourcePosition(line: $0) } ?? locations.tags[.version] ?? SourcePosition(line: 1),
             "\(need.reason) needs version \(need.version); \(declared.map { "\($0)" } ?? "none") is declared")
     }
-    if let declared, declared > minimum, declared <= 13 {
+    if isWhole, let declared, declared > minimum, declared <= 13 {
         log.report(
             .v18, at: locations.tags[.version] ?? .none, "version \(declared) is declared and \(minimum) is enough")
     }

@@ -4,6 +4,8 @@ struct MultivariantPlaylistCheck {
     let declaredVersion: UInt64?
     let locations: SourceLocations
     let log: FindingLog
+    /// Whether the text was read to its end: else nothing is missing, since it may come there.
+    let isWhole: Bool
     /// An attribute of REQ- has taken its tag with it, so the playlist that was read does not show what it needs.
     var hasUnknownRequirement = false
 
@@ -21,7 +23,7 @@ struct MultivariantPlaylistCheck {
         checkSteering()
         checkVersion(
             playlist.versionNeeds, minimum: max(playlist.minimumVersion, hasUnknownRequirement ? 12 : 1),
-            declared: declaredVersion, locations, log)
+            declared: declaredVersion, isWhole: isWhole, locations, log)
     }
 }
 
@@ -133,6 +135,7 @@ extension MultivariantPlaylistCheck {
             groups[id, default: []].append(index)
         }
         for id in order { check(groups[id] ?? [], of: id) }
+        guard isWhole else { return }
         for kind in Rendition.Kind.allCases {
             let same = order.filter { $0.kind == kind }
             guard let first = same.first else { continue }
@@ -335,7 +338,7 @@ extension MultivariantPlaylistCheck {
     }
 
     private func check(_ named: [(Rendition.Kind, String?)], _ groups: Set<GroupID>, at position: SourcePosition) {
-        for case (let kind, let name?) in named where !groups.contains(GroupID(kind: kind, name: name)) {
+        for case (let kind, let name?) in named where isWhole && !groups.contains(GroupID(kind: kind, name: name)) {
             log.report(.p22, at: position, "there is no group '\(name.shortened)' of TYPE \(kind.rawValue)")
         }
     }
@@ -429,6 +432,7 @@ extension MultivariantPlaylistCheck {
     }
 
     private func checkSteering() {
+        guard isWhole else { return }
         let pathways = Set(playlist.variants.map { $0.pathwayID ?? "." })
         // Without PATHWAY-ID a client is free to begin on any pathway.
         if let pathway = playlist.contentSteering?.pathwayID, !pathways.contains(pathway) {
