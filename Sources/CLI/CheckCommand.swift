@@ -12,7 +12,7 @@ extension Command {
             Checks a playlist and every playlist it names that lies beside it or below its folder; of a directory, every
             playlist below it. Media that lie there too are looked up: whether they are there, and whether byte ranges
             lie within them. Nothing is fetched. Broken rules come worst first, each with its first places. Exit 1 when
-            a MUST is broken, 2 when something cannot be read.
+            a MUST is broken, 2 when a playlist cannot be read, or when a part of one is left out and the rest is sound.
 
               --profile rfc|apple  the rules of the protocol, or Apple's authoring specification as well (rfc)
               --platform NAME,…    with apple, the amendments for ios, macos, tvos, visionos, airplay2
@@ -39,8 +39,11 @@ private func runCheck(_ arguments: Arguments) throws -> ExitCode {
     } else {
         StandardStream.output.writeLine(report.text)
     }
-    if !report.unreadable.isEmpty { return .usage }
-    return report.passes ? .done : .failed
+    switch report.outcome {
+    case .passed: return .done
+    case .broken: return .failed
+    case .unread: return .usage
+    }
 }
 
 private func explain(_ id: String, _ arguments: Arguments) throws(CommandError) -> ExitCode {

@@ -19,6 +19,8 @@ package struct Checker {
     private var incomplete: Set<Rule> = []
     /// What was found in each playlist, so that one that several name is reported once.
     private var noted: [String: Set<Finding>] = [:]
+    /// Rules that ask for a whole multivariant playlist, or a whole media playlist alone, where one was read in part.
+    private var unread: Set<Rule> = []
     /// Playlists that were looked at as part of a presentation.
     private var named: Set<String> = []
 
@@ -100,6 +102,9 @@ extension Checker {
     }
 
     private mutating func checkAppleRules(_ set: PlaylistSet) {
+        guard set.reading.isReadToEnd else {
+            return unread.formUnion(AppleRule.rules(for: report.platforms).map(\.rule))
+        }
         guard set.entries <= Bounds.compared else { return report.isCut = true }
         var rates: [String: MeasuredRates] = [:]
         for member in set.members where rates[member.path] == nil {
@@ -120,11 +125,15 @@ extension Checker {
     private mutating func note(_ text: PlaylistText) {
         let path = folder.shown(text.path)
         let media = text.reading.playlist.media
+        let limit = text.reading.limit
         let isFirst = noted[path] == nil
         if isFirst {
             report.playlists.append(
-                .init(path: path, kind: media == nil ? .multivariant : .media, segments: media?.segments.count))
+                .init(
+                    path: path, kind: media == nil ? .multivariant : .media, segments: media?.segments.count,
+                    reason: limit?.message))
         }
+        if let limit, report.partlyRead[path] == nil { report.partlyRead[path] = limit }
         for finding in text.reading.findings where noted[path, default: []].insert(finding).inserted {
             report.add(finding, in: path)
         }
@@ -165,7 +174,9 @@ extension Checker {
             set.members.append(
                 .init(path: path, playlist: playlist, locations: text.reading.locations, roles: member.roles))
         }
-        note(presentation.report(), paths, of: set.path)
+        let between = presentation.report()
+        note(between, paths, of: set.path)
+        if !set.reading.isReadToEnd { unread.formUnion(between.notChecked) }
     }
 
     /// The findings between playlists.
@@ -184,7 +195,7 @@ extension Checker {
         var report = report
         report.media = media.count
         report.unchecked = Unchecked.rules(
-            of: report.profile, report.platforms, needsAddress: needsAddress, incomplete: incomplete)
+            of: report.profile, report.platforms, needsAddress: needsAddress, incomplete: incomplete, unread: unread)
         return report
     }
 }

@@ -54,6 +54,8 @@ private let multivariant = """
             #expect(playlists.map(\.path) == ["\(folder)/main.m3u8", "\(folder)/video/list.m3u8"])
             #expect(playlists.last?.reason?.isEmpty == false)
             #expect(!report.document.isCut)
+            #expect(report.outcome == .unread)
+            #expect(report.text.split(separator: "\n").last?.hasPrefix("not all read  2 playlists") == true)
         }
     }
 
@@ -136,6 +138,48 @@ private let multivariant = """
             let report = try Checker.check(file: "\(folder)/main.m3u8", profile: .apple)
             #expect(report.isCut)
             #expect(report.ids.filter { $0.hasPrefix("A") } == [])
+        }
+    }
+
+    @Test func `a playlist of too many lines fails for what was read, and does not pass without`() throws {
+        for (seconds, outcome) in [(5, Report.Outcome.broken), (4, .unread)] {
+            let segments = String(repeating: "#EXTINF:\(seconds),\na\n", count: 300_001)
+            try withFiles(["list.m3u8": media(segments, version: 1)]) { folder in
+                let report = try Checker.check(file: "\(folder)/list.m3u8", profile: .apple)
+                #expect(report.ids == (seconds == 5 ? ["M03", "G99"] : ["G99"]))
+                #expect(report.outcome == outcome)
+                #expect(!report.document.passes)
+                #expect(report.document.playlists[0].reason == "more than 600000 lines")
+                // Line 1 is not counted, and the two of the version and the target duration are.
+                #expect(report.text.contains("not all read: \(folder)/list.m3u8:600002:1: more than 600000 lines"))
+                let verdict = seconds == 5 ? "FAILED  1 playlist" : "not all read  1 playlist"
+                #expect(report.text.split(separator: "\n").last?.hasPrefix(verdict) == true)
+                #expect(report.unchecked.contains { $0.rules.contains("A7.7") })
+            }
+        }
+    }
+
+    @Test func `keys that were left out do not pass, and the text below them is read`() throws {
+        let keys = (0..<17).map { "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\",KEYFORMAT=\"\($0)\"" }
+        let body = (keys + ["#EXTINF:4,", "a"]).joined(separator: "\n")
+        try withFiles(["list.m3u8": media(body, version: 5)]) { folder in
+            let report = try Checker.check(file: "\(folder)/list.m3u8", profile: .rfc)
+            #expect(report.ids == ["G99"])
+            #expect(report.outcome == .unread)
+            #expect(report.playlists[0].segments == 1)
+        }
+    }
+
+    @Test func `what is between playlists is not looked at for a multivariant playlist that was read in part`() throws {
+        let head = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\na.m3u8\n"
+        let lines = head + String(repeating: "#\n", count: 600_000)
+        let key = "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x00000000000000000000000000000001"
+        let list = media(key, "#EXTINF:5,", "a.ts", version: 2)
+        try withFiles(["main.m3u8": lines, "a.m3u8": list]) { folder in
+            let report = try Checker.check(file: "\(folder)/main.m3u8", profile: .rfc)
+            #expect(report.ids.contains("M03"))
+            #expect(report.outcome == .broken)
+            #expect(report.unchecked.contains { $0.rules.contains("X01") })
         }
     }
 

@@ -47,6 +47,20 @@ private struct Document: Decodable {
         }
     }
 
+    @Test func `says that a playlist was not read whole, and exits with 2`() throws {
+        try withTemporaryDirectory { folder in
+            let keys = (0..<17).map { "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\",KEYFORMAT=\"\($0)\"\n" }.joined()
+            let text = "#EXTM3U\n#EXT-X-VERSION:5\n#EXT-X-TARGETDURATION:4\n\(keys)#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n"
+            try FileSystem.write(Array(text.utf8), to: "\(folder)/list.m3u8")
+            let result = try Tool.reelrig.run(["check", "list.m3u8"], in: folder)
+            #expect(result.status == 2)
+            let lines = result.text.split(separator: "\n")
+            #expect(lines.contains { $0.hasPrefix("not all read: list.m3u8:20:1: EXT-X-KEY: more than 16 keys") })
+            #expect(
+                lines.last?.hasPrefix("not all read  1 playlist, 1 segment; broken: 1 INFO in what was read") == true)
+        }
+    }
+
     @Test(arguments: [
         ([], "check takes one playlist"), (["/nonexistent"], "No such file or directory (/nonexistent)"),
         (["/dev/null"], "neither a file nor a directory"), (["--profile", "x", "/"], "--profile takes rfc or apple"),

@@ -86,7 +86,7 @@ extension Explanation {
             why: "A client that follows the reference comes back to where it was.",
             mend: "Name the media playlist that is meant."),
         "G99": Explanation(
-            why: "A text without bounds could use up all memory; what is past the limit was not checked.",
+            why: "A text without bounds could use up all memory; what goes past the limit is not checked.",
             mend: "Split the playlist, or let it drop what is old."),
     ]
 }

@@ -26,6 +26,9 @@ extension Report {
         var lines = unreadable.sorted { $0.key < $1.key }.map { path, reason in
             "not readable: \(safeText(path)): \(reason)"
         }
+        lines += partlyRead.sorted { $0.key < $1.key }.map { path, limit in
+            "not all read: \(safeText(path)):\(limit.position): \(safeText(limit.message))"
+        }
         if isCut { lines.append("there is more than is looked at in one run") }
         return lines
     }
@@ -65,7 +68,8 @@ extension Report {
             return count > 0 ? "\(count) \(name)" : nil
         }
         let verdict = counts.isEmpty ? "no rule broken" : "broken: \(counts.joined(separator: ", "))"
-        return "\(passes ? "ok" : "FAILED")  \(what); \(verdict) (\(profile.source))"
+        let outcome = isBroken ? "FAILED" : isAllRead ? "ok" : "not all read"
+        return "\(outcome)  \(what); \(verdict)\(isAllRead ? "" : " in what was read") (\(profile.source))"
     }
 }
 

@@ -9,7 +9,7 @@ package struct Report: Sendable {
         package var path: String
         package var kind: Kind
         package var segments: Int?
-        /// Why it could not be read.
+        /// Why it could not be read, or not whole.
         package var reason: String?
     }
 
@@ -37,6 +37,8 @@ package struct Report: Sendable {
     package var unchecked: [Unchecked] = []
     /// Playlists that could not be read, with the reason.
     package var unreadable: [String: String] = [:]
+    /// Playlists of which a part was left out, with the first limit that was reached.
+    package var partlyRead: [String: Finding] = [:]
     /// Whether there is more than is looked at.
     package var isCut = false
     private var byRule: [Rule: Broken] = [:]
@@ -51,8 +53,31 @@ package struct Report: Sendable {
         byRule.values.sorted { ($0.rule.level.severity, $0.rule.order) < ($1.rule.level.severity, $1.rule.order) }
     }
 
-    /// Whether no rule is broken that the profile makes a must.
-    package var passes: Bool { !byRule.keys.contains(where: \.level.isMust) }
+    /// What the check came to.
+    package enum Outcome: Sendable {
+        /// All was read, and no rule is broken that the profile makes a must.
+        case passed
+        /// Such a rule is broken.
+        case broken
+        /// Not all was read: a playlist not at all, or a part was left out and no such rule is broken in the rest.
+        case unread
+    }
+
+    /// A playlist that cannot be read at all outweighs what is broken in others.
+    package var outcome: Outcome {
+        if !unreadable.isEmpty { return .unread }
+        if isBroken { return .broken }
+        return isAllRead ? .passed : .unread
+    }
+
+    /// Whether all was read, and no rule is broken that the profile makes a must.
+    package var passes: Bool { outcome == .passed }
+
+    /// Whether a rule is broken that the profile makes a must.
+    var isBroken: Bool { byRule.keys.contains(where: \.level.isMust) }
+
+    /// Whether nothing was left out.
+    var isAllRead: Bool { unreadable.isEmpty && partlyRead.isEmpty && !isCut }
 
     mutating func add(_ finding: Finding, in path: String) {
         byRule[finding.rule, default: Broken(rule: finding.rule)].add(

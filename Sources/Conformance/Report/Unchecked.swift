@@ -7,7 +7,8 @@ package struct Unchecked: Sendable, Equatable {
 
     /// What text, and the sizes of files, do not tell: by what a full check would need.
     static func rules(
-        of profile: Profile, _ platforms: [DevicePlatform], needsAddress: Set<Rule>, incomplete: Set<Rule>
+        of profile: Profile, _ platforms: [DevicePlatform], needsAddress: Set<Rule>, incomplete: Set<Rule>,
+        unread: Set<Rule>
     ) -> [Unchecked] {
         var byNeed: [Rule.Need: [Rule]] = [:]
         for rule in Rule.unchecked + (profile == .apple ? AppleRule.unchecked(for: platforms) : [])
@@ -19,6 +20,7 @@ package struct Unchecked: Sendable, Equatable {
         }
         if !needsAddress.isEmpty { result.append(Unchecked("need the playlist's address", Array(needsAddress))) }
         if !incomplete.isEmpty { result.append(Unchecked("in part only, for want of playlists", Array(incomplete))) }
+        if !unread.isEmpty { result.append(Unchecked("not on a playlist that was read in part", Array(unread))) }
         return result
     }
 
