@@ -149,6 +149,13 @@ struct HostileTextTests {
         #expect(Set(missing.findings.map(\.rule.id)) == ["P01", "P16", "P22", "P35"])
     }
 
+    @Test func `URIs above every tag lack nothing while it is not known what kind of playlist they are in`() {
+        let uris = [String](repeating: "a", count: 9)
+        #expect(readInPart(uris + ["#EXT-X-STREAM-INF:BANDWIDTH=1", "b"]).findings.map(\.rule.id) == ["G99"])
+        let other = readInPart(["a", "#EXT-X-TARGETDURATION:1"] + [String](repeating: "#", count: 9))
+        #expect(other.findings.map(\.rule.id) == ["S01", "G99"])
+    }
+
     @Test func `nothing is read after variables that add too much`() {
         var context = ReadingContext()
         context.limits.bytes = 400

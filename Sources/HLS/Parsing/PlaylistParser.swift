@@ -471,7 +471,10 @@ extension PlaylistParser {
         let isMedia =
             firstMediaTag.map { media in firstMultivariantTag.map { media.position < $0.position } ?? true }
             ?? (firstMultivariantTag == nil && !media.segments.isEmpty)
-        for (line, uri) in earlyURIs { reportBareURI(uri, line, isOfSegment: isMedia) }
+        // In a text that was not read to its end the tag that tells the kind may still come.
+        if isReadToEnd || firstMediaTag != nil || firstMultivariantTag != nil {
+            for (line, uri) in earlyURIs { reportBareURI(uri, line, isOfSegment: isMedia) }
+        }
         let playlist: Playlist = isMedia ? .media(finishedMedia()) : .multivariant(finishedMultivariant())
         if firstMediaTag == nil, firstMultivariantTag == nil, state.log.refusal == nil {
             state.log.report(
