@@ -1,9 +1,8 @@
 import Catalog
 import Platform
-import Player
 import Synchronization
 
-/// A file to which every event of a log is added as a line.
+/// A file to which every event is added as a line.
 final class EventFile: Sendable {
     private let file: Mutex<File>
     private let path: String
@@ -17,8 +16,8 @@ final class EventFile: Sendable {
         }
     }
 
-    /// What cannot be written is lost: playback does not stop for it.
-    func add(_ entry: LogEntry) {
+    /// What cannot be written is lost: the work does not stop for it.
+    func add(_ entry: some Encodable) {
         guard let line = try? CanonicalJSON.line(entry) else { return }
         file.withLock { try? $0.write(line + [UInt8(ascii: "\n")]) }
     }

@@ -30,7 +30,9 @@ extension Command {
               --force          package again although nothing has changed
               --strict         refuse a FILE of which anything is lost; without, what can be decoded is packaged
               --dry-run        say what would be made, and decode and write nothing
-              --json           one JSON document on standard output
+              --json           one JSON document on standard output, at the end
+              --events FILE    add what happens to FILE as it happens, one JSON object a line (/dev/stderr is a FILE):
+                               started, progress (doneMs, durationMs, speed, leftMs), finished, failed, planned
 
             --prune makes nothing: in a DIR of reels it removes old versions, and what killed runs left. Signed URLs of a
             version that was replaced live until they expire, and so does the version. The current one, what a run is
@@ -48,7 +50,7 @@ extension Command {
         options: [
             .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--no-tiles"),
             .flag("--no-captions"), .flag("--force"), .flag("--strict"), .flag("--dry-run"), .flag("--json"),
-            .value("--prune"), .value("--keep-for"),
+            .value("--events"), .value("--prune"), .value("--keep-for"),
         ],
         run: packageFiles)
 }
@@ -67,14 +69,16 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
     let findsCaptions = !arguments.has("--no-captions")
     let isDryRun = arguments.has("--dry-run")
     let isJSON = arguments.has("--json")
-    let report = PackageReport(paths: paths, isJSON: isJSON)
+    let events = try arguments["--events"].map { try EventFile($0) }
+    let report = PackageReport(paths: paths, isJSON: isJSON, events: events)
     ReelQueue.run(count: paths.count, cores: Machine.coreCount) { index, isThreaded in
         var packager = packager
         packager.isThreaded = isThreaded
+        report.begin(index)
         do {
             let source = try Source.open(paths[index], id: ids[index], findsCaptions: findsCaptions)
             if isDryRun { return report.finish(index, source.reel, try packager.preview(source)) }
-            let outcome = try packager.package(source) { report.progress(index, $0, of: $1) }
+            let outcome = try packager.package(source) { report.progress(index, source.reel, $0, of: $1) }
             report.finish(index, outcome)
         } catch {
             report.finish(index, CommandError(packaging: error, path: paths[index], out: out))

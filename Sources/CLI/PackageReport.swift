@@ -8,14 +8,17 @@ import Synchronization
 final class PackageReport: Sendable {
     private let paths: [String]
     private let isJSON: Bool
+    private let events: EventFile?
+    private let start = SystemClock.monotonic()
     private let state: Mutex<State>
 
     private struct State {
         var rows: [Int: Row] = [:]
         var exitCode = ExitCode.done
-        /// Thousandths of each reel.
-        var done: [Int]
+        var progress: PackageProgress
         var line: ProgressLine
+        /// Of each reel, the last that was told as an event.
+        var percent: [Int]
     }
 
     /// One reel of the JSON document.
@@ -39,27 +42,52 @@ final class PackageReport: Sendable {
         var reels: [Row]
     }
 
-    init(paths: [String], isJSON: Bool) {
+    init(paths: [String], isJSON: Bool, events: EventFile?) {
         self.paths = paths
         self.isJSON = isJSON
+        self.events = events
         let label = paths.count == 1 ? FileSystem.lastComponent(of: paths[0]) : "\(paths.count) files"
         state = Mutex(
             State(
-                done: paths.map { _ in 0 }, line: ProgressLine(label, total: 1000 * paths.count)))
+                progress: PackageProgress(count: paths.count), line: ProgressLine(label, total: 100),
+                percent: paths.map { _ in 0 }))
     }
 
-    func progress(_ index: Int, _ done: MediaTime, of duration: MediaTime) {
-        let share = Int(done.seconds / max(duration.seconds, 0.001) * 1000)
+    func begin(_ index: Int) { tell(.started, index) { _ in } }
+
+    func progress(_ index: Int, _ reel: ReelID, _ done: MediaTime, of duration: MediaTime) {
+        let elapsed = SystemClock.monotonic() - start
+        let now = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
         state.withLock { state in
-            state.done[index] = min(1000, max(state.done[index], share))
-            state.line.show(state.done.reduce(0, +))
+            state.progress.advance(index, to: done.seconds, of: duration.seconds, at: now)
+            let name = paths.count == 1 ? "" : "\(reel) "
+            state.line.show(state.progress.percent, "\(name)\(state.progress.text(of: index, at: now))")
+            let percent = Int(done.seconds / max(duration.seconds, 0.001) * 100)
+            guard events != nil, percent > state.percent[index] else { return }
+            state.percent[index] = percent
+            tell(.progress, index) { event in
+                event.id = reel
+                event.doneMs = done.milliseconds
+                event.durationMs = duration.milliseconds
+                event.speed = state.progress.speed(of: index, at: now).map { ($0 * 100).rounded() / 100 }
+                let left = state.progress.secondsLeft(of: index, at: now)
+                event.leftMs = left.flatMap { Int64(exactly: ($0 * 1000).rounded()) }
+            }
         }
+    }
+
+    private func tell(_ kind: PackageEvent.Kind, _ index: Int, _ fill: (inout PackageEvent) -> Void) {
+        guard let events else { return }
+        let now = UnixTime(milliseconds: SystemClock.wallMilliseconds())
+        var event = PackageEvent(kind, paths[index], at: now)
+        fill(&event)
+        events.add(event)
     }
 
     func finish(_ index: Int, _ outcome: Packager.Outcome) {
         let package = outcome.package
         state.withLock { state in
-            state.done[index] = 1000
+            state.progress.end(index)
             state.line.clear()
             if outcome.change == .replaced {
                 StandardStream.error.writeLine(
@@ -76,6 +104,14 @@ final class PackageReport: Sendable {
                 file: paths[index], id: package.reel, change: outcome.change, version: package.version,
                 folder: outcome.folder, durationMs: package.duration.milliseconds, renditions: package.renditions,
                 warnings: package.warnings)
+            tell(.finished, index) { event in
+                event.id = package.reel
+                event.durationMs = package.duration.milliseconds
+                event.change = outcome.change
+                event.version = package.version
+                event.folder = outcome.folder
+                event.warnings = package.warnings
+            }
         }
     }
 
@@ -85,16 +121,25 @@ final class PackageReport: Sendable {
             state.rows[index] = Row(
                 file: paths[index], id: reel, change: preview.change, durationMs: preview.duration.milliseconds,
                 plan: preview.plan, recipe: preview.recipe)
+            tell(.planned, index) { event in
+                event.id = reel
+                event.durationMs = preview.duration.milliseconds
+                event.change = preview.change
+            }
         }
     }
 
     func finish(_ index: Int, _ error: CommandError) {
         state.withLock { state in
-            state.done[index] = 1000
+            state.progress.end(index)
             state.line.clear()
             error.report()
             state.exitCode = max(state.exitCode, error.exitCode)
             state.rows[index] = Row(file: paths[index], error: error.what)
+            tell(.failed, index) { event in
+                event.error = error.what
+                event.exitCode = error.exitCode.rawValue
+            }
         }
     }
 

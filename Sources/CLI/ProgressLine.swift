@@ -8,15 +8,18 @@ struct ProgressLine {
     private var percent = -1
 
     init(_ label: String, total: Int) {
-        self.label = label
+        // With what follows it stays in one line of a narrow terminal: a line that wraps cannot be cleared.
+        self.label = label.count > 24 ? "\(label.prefix(23))…" : label
         self.total = max(1, total)
     }
 
-    mutating func show(_ done: Int) {
+    /// Says something only when there is another hundredth to tell. `detail` follows it.
+    mutating func show(_ done: Int, _ detail: @autoclosure () -> String = "") {
         let now = done * 100 / total
         guard isShown, now != percent else { return }
         percent = now
-        StandardStream.error.write("\r\(label) \(now) %")
+        let detail = detail()
+        StandardStream.error.write("\r\u{1B}[K\(label) \(now) %\(detail.isEmpty ? "" : "  \(detail)")")
     }
 
     func clear() {

@@ -37,7 +37,7 @@ private func checkUse(_ arguments: Arguments) throws(CommandError) {
     guard arguments.positional.isEmpty else {
         throw .usage("--prune takes no FILE", hint: "reelrig package --prune DIR")
     }
-    for option in ["--out", "--id", "--ladder"] where arguments[option] != nil {
+    for option in ["--out", "--id", "--ladder", "--events"] where arguments[option] != nil {
         throw .usage("\(option) does not go with --prune")
     }
     for option in ["--dash", "--no-tiles", "--no-captions", "--force", "--strict"] where arguments.has(option) {

@@ -160,6 +160,43 @@ private struct Report: Decodable {
         }
     }
 
+    @Test func `events tell each file's beginning, progress and end, and standard output is as it was`() throws {
+        struct Event: Decodable {
+            var event: String
+            var file: String
+            var t: Int
+            var id: String?
+            var doneMs: Int?
+            var durationMs: Int?
+            var speed: Double?
+            var version: String?
+            var exitCode: Int?
+        }
+        try withTemporaryDirectory { folder in
+            let clip = try sample(in: folder, "--size", "128x160", "--length", "2")
+            let path = "\(folder)/events"
+            let missing = "\(folder)/none.mp4"
+            let result = try package(clip, missing, "--out", "\(folder)/out", "--json", "--events", path)
+            #expect(result.status == 2)
+            let report = try JSONDecoder().decode(Report.self, from: Data(result.standardOutput))
+            #expect(report.reels.map(\.file) == [clip, missing])
+            let text = String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self)
+            let events = try text.split(separator: "\n").map {
+                try JSONDecoder().decode(Event.self, from: Data($0.utf8))
+            }
+            let told = events.filter { $0.file == clip }
+            #expect(told.first?.event == "started" && told.last?.event == "finished")
+            #expect(told.last?.id == "tiny" && told.last?.durationMs == 2000)
+            #expect(try FileSystem.list("\(folder)/out/tiny").contains(told.last?.version ?? "none"))
+            let progress = told.dropFirst().dropLast()
+            #expect(progress.count > 5 && progress.allSatisfy { $0.event == "progress" && $0.durationMs == 2000 })
+            let done = progress.compactMap(\.doneMs)
+            #expect(done == done.sorted() && done.count == progress.count && done.allSatisfy { $0 <= 2000 })
+            let failed = events.filter { $0.file == missing }
+            #expect(failed.map(\.event) == ["started", "failed"] && failed.last?.exitCode == 2)
+        }
+    }
+
     @Test func `a folder without reels is not pruned`() throws {
         try withTemporaryDirectory { folder in
             try FileSystem.write([1], to: "\(folder)/a")
