@@ -1,7 +1,7 @@
 /// The codes of ISO 639-2 that have a shorter one in ISO 639-1, which a language tag has to use. RFC 5646 §2.2.1.
-enum LanguageCodes {
+package enum LanguageCodes {
     /// The code of two letters for one of three, in any case; `nil` where there is none.
-    static func shorter(_ code: String) -> String? {
+    package static func shorter(_ code: String) -> String? {
         code.utf8.count == 3 ? shortest[code.lowercased()] : nil
     }
 
