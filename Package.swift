@@ -33,6 +33,7 @@ let libraries: [Target] = [
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+    library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 ]
 
 let values: [Target] = [
@@ -53,6 +54,7 @@ let edges: [Target] = [
     part("FFmpeg", ["CFFmpeg", "MediaTypes"]),
     part("Signing", ["COpenSSL", "MediaTypes", "Catalog", "Platform"]),
     part("SQLite", ["CSQLite"]),
+    part("Gzip", ["CZlib"]),
     part("HTTPServer", ["CMicroHTTPD", "HTTP", "Platform"]),
     part("HTTPClient", ["CCurl", "HTTP", "MediaTypes", "Platform"]),
     part("Configuration", ["CYAML", "Catalog", "MediaTypes", "Platform"]),
@@ -60,7 +62,7 @@ let edges: [Target] = [
 
 let services: [Target] = [
     part("Packaging", ["MediaTypes", "Catalog", "HLS", "MP4", "WebVTT", "DASH", "FFmpeg", "Signing", "Platform"]),
-    part("Origin", ["MediaTypes", "Catalog", "HTTP", "Signing", "HTTPServer", "Platform"]),
+    part("Origin", ["MediaTypes", "Catalog", "HTTP", "Signing", "HTTPServer", "Gzip", "Platform"]),
     part("MediaCache", ["Catalog", "Player", "SQLite", "Signing", "Platform"]),
     part("Conformance", ["HLS", "Platform"]),
     part(
@@ -107,6 +109,7 @@ let testTargets: [Target] = [
     tests("FFmpegTests", ["FFmpeg", "MediaTypes", "Platform"]),
     tests("SigningTests", ["Signing", "Catalog", "MediaTypes"]),
     tests("SQLiteTests", ["SQLite", "Platform"]),
+    tests("GzipTests", ["Gzip", "Platform"]),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "Platform"]),
     tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTP", "MediaTypes", "Platform"]),
     tests("ConfigurationTests", ["Configuration", "Catalog", "MediaTypes"]),

@@ -19,3 +19,8 @@ static inline const struct sockaddr *reelrig_mhd_client(struct MHD_Connection *c
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     return info ? info->client_addr : NULL;
 }
+
+// MHD_set_response_options is variadic. A header field with the content's length is then sent as it was added.
+static inline enum MHD_Result reelrig_mhd_keep_length(struct MHD_Response *response) {
+    return MHD_set_response_options(response, MHD_RF_INSANITY_HEADER_CONTENT_LENGTH, MHD_RO_END);
+}

@@ -16,7 +16,7 @@ package enum ByteRange: Hashable, Sendable {
         guard value.lowercased().hasPrefix("bytes=") else { return .ignored }
         let ranges = value.dropFirst(6).split(separator: ",", omittingEmptySubsequences: true)
         guard ranges.count == 1 else { return .ignored }
-        let text = ranges[0].trimmingSpaces
+        let text = ranges[0].trimmingBlanks
         guard let dash = text.firstIndex(of: "-") else { return .ignored }
         let (first, last) = (text[..<dash], text[text.index(after: dash)...])
         switch (number(first), number(last)) {
@@ -43,14 +43,5 @@ package enum ByteRange: Hashable, Sendable {
             return nil
         }
         return Int(text) ?? Int.max - 1
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingSpaces: Substring {
-        var text = self
-        while text.first == " " || text.first == "\t" { text.removeFirst() }
-        while text.last == " " || text.last == "\t" { text.removeLast() }
-        return text
     }
 }

@@ -41,7 +41,7 @@ package struct HandlerFetcher: Fetcher {
             return .failed(FetchFailure(.badURL, "the URL is not an HTTP one"))
         }
         var response = handler(received)
-        response.headers["Content-Length"] = "\(response.body.length)"
+        if response.status != 304 { response.headers["Content-Length"] = "\(response.body.length)" }
         receive(.head(FetchHead(status: response.status, headers: response.headers, url: request.url)))
         guard request.method != "HEAD" else { return fetch.isCancelled ? .cancelled : .complete }
         guard response.body.length <= request.bodyLimit else {

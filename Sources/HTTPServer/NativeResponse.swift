@@ -18,6 +18,8 @@ struct NativeResponse: ~Copyable {
     /// `nil` when the body's file cannot be opened or is shorter than promised, or a header field is not one.
     init?(_ source: Response) {
         guard let response = Self.make(source.body) else { return nil }
+        // A 304 says the length of what it leaves out; of other answers only the daemon says it.
+        if source.status == 304 { _ = reelrig_mhd_keep_length(response) }
         for field in source.headers.fields where MHD_add_response_header(response, field.name, field.value) != .YES {
             MHD_destroy_response(response)
             return nil

@@ -37,28 +37,30 @@ extension Origin {
         guard let file = packages.file(place.path, version: place.version, of: place.reel) else {
             return .problem(404, "the package has no such file").about(place.reel, place.version)
         }
-        var reply = answer(file, request).about(place.reel, place.version)
+        var reply = answer(file.representations, request).about(place.reel, place.version)
         reply.rendition = file.rendition
         reply.object = file.object
         return reply
     }
 
-    private func answer(_ file: PackagedFile, _ request: Request) -> Reply {
-        let conditions = Conditions(entityTag: file.entityTag, lastModified: file.lastModified)
+    /// The one of a text's codings that the request takes, on the request's conditions.
+    func answer(_ representations: Representations, _ request: Request) -> Reply {
+        let chosen = representations.chosen(for: request)
+        let conditions = Conditions(entityTag: chosen.entityTag, lastModified: chosen.lastModified)
         switch conditions.verdict(on: request) {
         case .perform: break
-        case .notModified: return Reply(status: 304, headers: file.headers)
+        case .notModified: return Reply(status: 304, headers: chosen.unmodified)
         case .preconditionFailed: return .problem(412, "the file's entity tag is another")
         }
-        switch conditions.extent(of: request, size: file.size) {
-        case .whole: return Reply(status: 200, headers: file.headers, body: file.body(0..<file.size))
+        switch conditions.extent(of: request, size: chosen.size) {
+        case .whole: return Reply(status: 200, headers: chosen.headers, body: chosen.body(0..<chosen.size))
         case .part(let range):
-            var reply = Reply(status: 206, headers: file.headers, body: file.body(range))
-            reply.headers["Content-Range"] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.size)"
+            var reply = Reply(status: 206, headers: chosen.headers, body: chosen.body(range))
+            reply.headers["Content-Range"] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(chosen.size)"
             return reply
         case .unsatisfiable:
-            var reply = Reply.problem(416, "the file has \(file.size) bytes")
-            reply.headers["Content-Range"] = "bytes */\(file.size)"
+            var reply = Reply.problem(416, "the file has \(chosen.size) bytes")
+            reply.headers["Content-Range"] = "bytes */\(chosen.size)"
             return reply
         }
     }

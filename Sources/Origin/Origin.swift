@@ -68,7 +68,7 @@ package final class Origin: Sendable {
             return state.requests
         }
         let id = RequestText.identifier(request.headers["X-Request-Id"]) ?? "origin-\(number)"
-        var reply = reply(to: request, at: now)
+        var reply = reply(to: request, at: now).packed(for: request)
         reply.headers.append("Date", HTTPDate.text(max(0, now.seconds)))
         reply.headers.append("X-Request-Id", id)
         return Outcome(reply, to: request, id: id, at: now)

@@ -15,7 +15,7 @@ package struct Outcome: Sendable {
             target: RequestText.shown(TokenCarriage.shortened(request.target), limit: 2048), reel: reply.reel,
             version: reply.version, rendition: reply.rendition, object: reply.object, status: reply.status,
             range: request.headers["Range"].map { RequestText.shown($0, limit: 128) }, bytes: 0, complete: false,
-            verdict: reply.verdict, ms: 0)
+            encoding: reply.headers["Content-Encoding"] ?? "identity", verdict: reply.verdict, ms: 0)
     }
 
     /// The line, once it is known how the response ended and how long it took.
