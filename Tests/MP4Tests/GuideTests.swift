@@ -53,6 +53,22 @@ struct MP4GuideTests {
         #expect(allSamples.map(\.position) == samples.map { $0.position + initSection.count })
 
         // guide
+        var track = ProgressiveTrack(wholeMovie.tracks[0])
+        for sample in allSamples { try track.append(sample) }
+        let progressive = ProgressiveFile([track])
+        var output = try progressive.header
+        var rest = allSamples[...]
+        for chunk in progressive.chunks {
+            for sample in rest.prefix(chunk.sampleCount) {
+                output += file[sample.position..<sample.position + sample.size]
+            }
+            rest = rest.dropFirst(chunk.sampleCount)
+        }
+        // end guide
+        #expect(FileStructure(output).boxes.map(\.type) == ["ftyp", "moov", "mdat"])
+        #expect(Array(output.suffix(6)) == accessUnits.flatMap(\.self))
+
+        // guide
         var boxes = try [Box](reading: file)
         for index in boxes.indices {
             guard var brands = boxes[index].content as? FileTypeBox else { continue }

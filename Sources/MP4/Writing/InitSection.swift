@@ -79,8 +79,24 @@ func emptyMedia(
     timescale: UInt32, language: LanguageCode, handler: FourCC, name: String, mediaHeader: Box, sampleEntry: Box,
     groups: [Box] = []
 ) -> Box {
+    let description = SampleDescriptionBox { $0.children = [sampleEntry] }
+    let tables = [
+        Box(description), Box(TimeToSampleBox()), Box(SampleToChunkBox()), Box(SampleSizeBox()), Box(ChunkOffsetBox()),
+    ]
+    return media(
+        timescale: timescale, duration: 0, language: language, handler: handler, name: name, mediaHeader: mediaHeader,
+        tables: tables + groups)
+}
+
+/// `mdia` with the boxes of its `stbl`.
+func media(
+    timescale: UInt32, duration: UInt64, language: LanguageCode, handler: FourCC, name: String, mediaHeader: Box,
+    tables: [Box]
+) -> Box {
     let header = MediaHeaderBox {
+        $0.version = duration > UInt32.max ? 1 : 0
         $0.timescale = timescale
+        $0.duration = duration
         $0.language = language
     }
     let handlerBox = HandlerBox {
@@ -88,16 +104,11 @@ func emptyMedia(
         $0.name = BoxText(name)
     }
     let references = DataReferenceBox { $0.children = [Box(DataEntryURLBox())] }
-    let description = SampleDescriptionBox { $0.children = [sampleEntry] }
-    let table = SampleTableBox {
-        $0.children =
-            [
-                Box(description), Box(TimeToSampleBox()), Box(SampleToChunkBox()), Box(SampleSizeBox()),
-                Box(ChunkOffsetBox()),
-            ] + groups
-    }
     let information = MediaInformationBox {
-        $0.children = [mediaHeader, Box(DataInformationBox { $0.children = [Box(references)] }), Box(table)]
+        $0.children = [
+            mediaHeader, Box(DataInformationBox { $0.children = [Box(references)] }),
+            Box(SampleTableBox { $0.children = tables }),
+        ]
     }
     return Box(MediaBox { $0.children = [Box(header), Box(handlerBox), Box(information)] })
 }
