@@ -23,7 +23,10 @@ package struct AccessLogEntry: Hashable, Sendable, Codable {
     package var encoding: String
     /// `ok`, `open` where no token is asked for, or a ``RefusalReason``.
     package var verdict: String
-    package var cmcd: String?
+    /// What the player said of itself.
+    package var cmcd: CMCD?
+    /// The first thing in it that was not understood.
+    package var cmcdProblem: String?
     package var fault: String?
     /// From arrival to the end of the response, in milliseconds.
     package var ms: Int
@@ -31,8 +34,8 @@ package struct AccessLogEntry: Hashable, Sendable, Codable {
     package init(
         t: UnixTime, id: String, method: String, target: String, reel: ReelID? = nil, version: VersionID? = nil,
         rendition: RenditionID? = nil, object: ObjectName? = nil, status: Int, range: String? = nil, bytes: Int,
-        complete: Bool, encoding: String = "identity", verdict: String, cmcd: String? = nil, fault: String? = nil,
-        ms: Int
+        complete: Bool, encoding: String = "identity", verdict: String, cmcd: CMCD? = nil,
+        cmcdProblem: String? = nil, fault: String? = nil, ms: Int
     ) {
         self.t = t
         self.id = id
@@ -49,6 +52,7 @@ package struct AccessLogEntry: Hashable, Sendable, Codable {
         self.encoding = encoding
         self.verdict = verdict
         self.cmcd = cmcd
+        self.cmcdProblem = cmcdProblem
         self.fault = fault
         self.ms = ms
     }

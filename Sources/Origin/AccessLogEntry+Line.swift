@@ -7,7 +7,8 @@ extension AccessLogEntry {
     package var line: [UInt8] {
         var line = LineWriter()
         line.add("bytes", bytes)
-        line.add("cmcd", cmcd)
+        if let cmcd { line.add("cmcd", json: (try? CanonicalJSON.line(cmcd)) ?? Array("{}".utf8)) }
+        line.add("cmcdProblem", cmcdProblem)
         line.add("complete", complete)
         line.add("encoding", encoding)
         line.add("fault", fault)
@@ -42,6 +43,12 @@ private struct LineWriter {
         bytes.append(UInt8(ascii: "\""))
         for byte in value.utf8 { append(escaping: byte) }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// - Parameter json: a JSON text.
+    mutating func add(_ name: StaticString, json: [UInt8]) {
+        begin(name)
+        bytes += json
     }
 
     mutating func add(_ name: StaticString, _ value: Int) {

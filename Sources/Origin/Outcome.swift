@@ -10,12 +10,14 @@ package struct Outcome: Sendable {
 
     init(_ reply: Reply, to request: Request, id: String, at now: UnixTime) {
         response = Response(status: reply.status, headers: reply.headers, body: reply.body)
+        let cmcd = request.cmcd
         line = AccessLogEntry(
             t: now, id: id, method: RequestText.shown(request.method, limit: 16),
             target: RequestText.shown(TokenCarriage.shortened(request.target), limit: 2048), reel: reply.reel,
             version: reply.version, rendition: reply.rendition, object: reply.object, status: reply.status,
             range: request.headers["Range"].map { RequestText.shown($0, limit: 128) }, bytes: 0, complete: false,
-            encoding: reply.headers["Content-Encoding"] ?? "identity", verdict: reply.verdict, ms: 0)
+            encoding: reply.headers["Content-Encoding"] ?? "identity", verdict: reply.verdict,
+            cmcd: cmcd.flatMap { $0.data.values.isEmpty ? nil : $0.data }, cmcdProblem: cmcd?.problem, ms: 0)
     }
 
     /// The line, once it is known how the response ended and how long it took.

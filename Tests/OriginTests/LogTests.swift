@@ -70,7 +70,8 @@ extension Origin {
     entry.rendition = RenditionID("video/360")
     entry.object = .contentKey(3)
     entry.range = "bytes=0-"
-    entry.cmcd = awkward
+    entry.cmcd = CMCD(["cid": .string(awkward), "pr": .decimal(1.25), "su": .flag(true)])
+    entry.cmcdProblem = awkward
     entry.fault = ""
     #expect(entry.line == (try CanonicalJSON.line(entry)) + [UInt8(ascii: "\n")])
 }
