@@ -16,10 +16,12 @@ extension Command {
             DIR is what `reelrig play --cache` was given. The verbs of the first line look on, also while a player
             runs; the others, and --repair, need the directory for themselves.
 
-              ls       every object: bytes, how often it was read, its key reel:version:rendition:object
-              stats    sums
+              ls       every object: bytes, hits (how often it was played), age, class (played, or preloaded: fetched
+                       and not played so far), state (complete, partial), its key reel:version:rendition:object
+              stats    sums, and what was evicted without having been played
               verify   reads every object again and compares it with its digest; exit 1 when one is faulty
-              prune    evicts what was read longest ago; exit 1 when pinned reels keep it from getting there
+              prune    evicts what was preloaded and never played, then what was read longest ago; exit 1 when pinned
+                       reels keep it from getting there
               clear    removes every object and outline, pinned ones too
               pin      keeps a reel from being evicted until it is unpinned
 
@@ -76,14 +78,11 @@ private enum CacheVerb: String, CaseIterable {
         let inspection = try CacheInspection(path)
         switch self {
         case .ls:
-            let reel = arguments["--reel"]
-            return CacheListing(
-                try inspection.entries().filter { reel == nil || $0.key.reel.text == reel },
-                pinned: Set(try inspection.pinnedReels()))
+            return try CacheListing(inspection, reel: arguments["--reel"], now: SystemClock.wallMilliseconds())
         case .stats:
             return CacheStatistics(
                 try inspection.entries(), prefixes: try inspection.prefixes().map(\.length),
-                outlines: try inspection.outlines(),
+                outlines: try inspection.outlines(), evictedUnplayed: try inspection.evictedUnplayed(),
                 pinned: try inspection.pinnedReels())
         case .verify:
             guard arguments.has("--repair") else { return CacheCheck(try inspection.verify(), isRepaired: false) }
@@ -132,32 +131,76 @@ private struct CacheListing: CacheAnswer {
         var rendition: RenditionID
         var object: ObjectName
         var bytes: Int
-        var digest: ContentDigest
-        var hits: Int
-        var lastRead: Int64
+        var state: State
+        /// Of what is complete.
+        var kind: String?
+        var digest: ContentDigest?
+        var hits: Int?
+        var lastRead: Int64?
+        /// Since it was written; not there when its file is gone.
+        var ageSeconds: Int64?
         var isPinned: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case reel, version, rendition, object, bytes, state, digest, hits, lastRead, ageSeconds, isPinned
+            case kind = "class"
+        }
     }
+
+    enum State: String, Encodable { case complete, partial }
 
     var format = Format.current
     var objects: [Object]
 
-    init(_ entries: [CacheEntry], pinned: Set<ReelID>) {
-        objects = entries.map { entry in
-            Object(
-                reel: entry.key.reel, version: entry.key.version, rendition: entry.key.rendition,
-                object: entry.key.object, bytes: entry.length, digest: entry.digest, hits: entry.hits,
-                lastRead: entry.lastRead, isPinned: pinned.contains(entry.key.reel))
+    /// - Parameters:
+    ///   - reel: this one only.
+    ///   - now: milliseconds since 1970.
+    init(_ inspection: borrowing CacheInspection, reel: String?, now: Int64) throws {
+        let pinned = Set(try inspection.pinnedReels())
+        objects = []
+        for entry in try inspection.entries() where reel == nil || entry.key.reel.text == reel {
+            var object = Object(entry.key, bytes: entry.length, .complete, pinned)
+            (object.kind, object.digest) = (entry.kind.text, entry.digest)
+            (object.hits, object.lastRead) = (entry.hits, entry.lastRead)
+            objects.append(object)
+            objects[objects.count - 1].ageSeconds = inspection.written(entry.key).map { Self.age($0, now) }
+        }
+        for prefix in try inspection.prefixes() where reel == nil || prefix.key.reel.text == reel {
+            objects.append(Object(prefix.key, bytes: prefix.length, .partial, pinned))
+            objects[objects.count - 1].ageSeconds = inspection.written(prefix.key).map { Self.age($0, now) }
         }
     }
 
+    private static func age(_ written: Int64, _ now: Int64) -> Int64 { max(0, now - written / 1_000_000) / 1000 }
+
     var lines: [String] {
-        ["     bytes  hits  key"]
-            + objects.map {
-                """
-                \(padded($0.bytes, 10))  \(padded($0.hits, 4))  \
-                \($0.reel):\($0.version):\($0.rendition):\($0.object)\($0.isPinned ? "  pinned" : "")
-                """
-            }
+        ["     bytes  hits       age  class      state     key"] + objects.map(\.line)
+    }
+}
+
+extension CacheListing.Object {
+    fileprivate init(_ key: CacheKey, bytes: Int, _ state: CacheListing.State, _ pinned: Set<ReelID>) {
+        (reel, version, rendition, object) = (key.reel, key.version, key.rendition, key.object)
+        (self.bytes, self.state, isPinned) = (bytes, state, pinned.contains(key.reel))
+    }
+
+    fileprivate var line: String {
+        let columns = [
+            padded("\(bytes)", 10), padded(hits.map(String.init) ?? "-", 4),
+            padded(ageSeconds.map(Self.text) ?? "-", 8), filled(kind ?? "-", 9), filled(state.rawValue, 8),
+        ]
+        return columns.joined(separator: "  ")
+            + "  \(reel):\(version):\(rendition):\(object)\(isPinned ? "  pinned" : "")"
+    }
+
+    /// The two largest units: `41 s`, `2 h 5 m`.
+    private static func text(_ age: Int64) -> String {
+        switch age {
+        case ..<60: "\(age) s"
+        case ..<3600: "\(age / 60) m \(age % 60) s"
+        case ..<86400: "\(age / 3600) h \(age % 3600 / 60) m"
+        default: "\(age / 86400) d \(age % 86400 / 3600) h"
+        }
     }
 }
 
@@ -176,11 +219,19 @@ private struct CacheStatistics: CacheAnswer {
     /// Versions whose playlists are remembered, for `play --offline`.
     var outlines: Int
     var outlineBytes: Int
+    /// Preloaded and not played so far.
+    var preloaded: Int
+    var preloadedBytes: Int
+    var evictedUnplayed: EvictedUnplayed
     var pinned: [ReelID]
 
     init(
-        _ entries: [CacheEntry], prefixes lengths: [Int], outlines: (count: Int, bytes: Int), pinned: [ReelID]
+        _ entries: [CacheEntry], prefixes lengths: [Int], outlines: (count: Int, bytes: Int),
+        evictedUnplayed: EvictedUnplayed, pinned: [ReelID]
     ) {
+        let waiting = entries.filter { $0.kind == .preloaded }
+        (preloaded, preloadedBytes) = (waiting.count, waiting.reduce(0) { $0 + $1.length })
+        self.evictedUnplayed = evictedUnplayed
         (self.outlines, outlineBytes) = outlines
         objects = entries.count
         bytes = entries.reduce(0) { $0 + $1.length }
@@ -198,6 +249,8 @@ private struct CacheStatistics: CacheAnswer {
         [
             "\(objects) objects of \(reels) reels, \(bytes) bytes; \(hits) hits",
             "\(unread) objects never read, \(unreadBytes) bytes",
+            "\(preloaded) preloaded and not played so far, \(preloadedBytes) bytes; "
+                + "evicted unplayed \(evictedUnplayed.objects), \(evictedUnplayed.bytes) bytes",
             "\(prefixes) unfinished, \(prefixBytes) bytes",
             "\(outlines) outlines, \(outlineBytes) bytes",
             "pinned: \(pinned.isEmpty ? "none" : pinned.map(\.text).joined(separator: " "))",
@@ -264,7 +317,12 @@ extension CacheError {
     }
 }
 
-private func padded(_ number: Int, _ width: Int) -> String {
-    let digits = "\(number)"
-    return String(repeating: " ", count: max(0, width - digits.count)) + digits
+/// At the right of its column.
+private func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+}
+
+/// At the left of its column.
+private func filled(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
 }

@@ -18,6 +18,13 @@ struct CommandError: Error {
         CommandError(what, at: place, hint: hint, exitCode: .usage)
     }
 
+    /// With the exit code of what went wrong before, when that is the higher one.
+    func raised(to code: ExitCode) -> CommandError {
+        var error = self
+        error.exitCode = max(exitCode, code)
+        return error
+    }
+
     func report() {
         StandardStream.error.writeLine("reelrig: error: \(what)\(place.map { " (\($0))" } ?? "")")
         if let hint { StandardStream.error.writeLine("hint: \(hint)") }

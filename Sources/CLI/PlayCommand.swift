@@ -13,15 +13,16 @@ import StableKeys
 extension Command {
     static let play = Command(
         name: "play",
-        summary: "play one reel, headless, and check every frame",
+        summary: "play reels, headless, and check every frame",
         help: """
-            usage: reelrig play URL [options]
-                   reelrig play --origin URL REEL [options]
-                   reelrig play --offline REEL --cache DIR [options]
+            usage: reelrig play URL… [options]
+                   reelrig play --origin URL REEL… [options]
+                   reelrig play --offline REEL… --cache DIR [options]
 
             URL is that of a playback answer or of a multivariant playlist. Every segment is decoded, and its frames are
             checked against what its boxes, the seams and, where there is one, the strip in the picture say. Exit 1 when
-            frames are missing or wrong.
+            frames are missing or wrong. Several are played one after another, with one cache and with what was learned
+            of the wire; the one that plays and the next are not evicted. One that fails does not stop the others.
 
               --offline          play from the cache alone, with the origin gone: nothing is requested
               --cache DIR|none   keep objects in DIR between plays (none)
@@ -33,7 +34,8 @@ extension Command {
                                  from 3 s after the start
               --max-rung RUNG    no rung above this one, as 540 or video/540
               --decode MODE      none, first (the first frame only) or all (all)
-              --repeat N         play N times, one after the other (1)
+              --preload SECONDS  fetch so much of each into the cache and play nothing
+              --repeat N         play all N times, one after the other (1)
               --events FILE      add every event to FILE, one JSON object a line
               --json             one JSON object a play on standard output
 
@@ -42,7 +44,7 @@ extension Command {
         options: [
             .value("--origin"), .value("--cache"), .value("--cache-size"), .value("--speed"), .value("--policy"),
             .value("--max-rate"), .value("--max-rung"), .value("--decode"), .value("--repeat"), .value("--events"),
-            .flag("--offline"), .flag("--json"),
+            .value("--preload"), .flag("--offline"), .flag("--json"),
         ],
         run: runPlay)
 }
@@ -52,40 +54,58 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
     let events = try plan.eventsPath.map { try EventFile($0) }
     let isNewFolder = plan.cachePath.map { !FileSystem.exists($0) } ?? false
     let cache = try plan.openCache()
-    let outline = try plan.outline(in: cache)
     // A play that kept nothing leaves no folder behind.
     defer {
         if isNewFolder, let cache, cache.entries().isEmpty { try? FileSystem.removeTree(cache.path) }
     }
     let clock: @Sendable () -> Duration = { SystemClock.monotonic() }
     let fetcher = SteppedFetcher(plan.rates, clock: clock)
-    let surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock) { events?.add($0) }
-    var exitCode = ExitCode.done
-    for round in 1...plan.rounds {
-        var configuration = plan.configuration(name: SessionName.random())
-        configuration.outline = outline
-        let player = RealTimePlayer(configuration, in: surroundings)
-        let report = player.run()
-        if plan.isJSON {
-            let line = try CanonicalJSON.line(report.summary)
-            StandardStream.output.writeLine(String(decoding: line, as: UTF8.self))
-        } else {
-            if plan.rounds > 1 { StandardStream.output.writeLine("play \(round) of \(plan.rounds)") }
-            if report.summary.mediaTime > 0 { PlayText(report).lines.forEach(StandardStream.output.writeLine) }
+    var surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock) { events?.add($0) }
+    var (exitCode, estimator) = (ExitCode.done, ThroughputEstimator())
+    let turns = plan.turns
+    for (place, turn) in turns.enumerated() {
+        surroundings.next = place + 1 < turns.count ? Set([turns[place + 1].item.reel].compactMap(\.self)) : []
+        do {
+            var configuration = plan.configuration(turn.item, name: SessionName.random())
+            configuration.outline = try plan.outline(of: turn.item, in: cache)
+            let report = RealTimePlayer(configuration, in: surroundings, estimator: estimator).run()
+            estimator = report.estimator
+            try plan.show(report, turn)
+            if case .failed(let failure) = report.outcome { throw CommandError(failure, at: turn.item.place) }
+            if !report.isRight { exitCode = max(exitCode, .failed) }
+        } catch let error as CommandError {
+            // What the last or the only one throws is told by the caller.
+            guard place + 1 < turns.count else { throw error.raised(to: exitCode) }
+            error.report()
+            exitCode = max(exitCode, error.exitCode)
         }
-        if case .failed(let failure) = report.outcome { throw CommandError(failure, at: plan.place) }
-        if !report.isRight { exitCode = .failed }
     }
     return exitCode
 }
 
 /// What the command line asks for.
 private struct PlayPlan {
-    var url: String
-    /// For messages: no token is in it.
-    var place: String
-    /// Played without an origin.
-    var offlineReel: ReelID?
+    /// What is played.
+    struct Item {
+        var url: String
+        /// For messages: no token is in it.
+        var place: String
+        /// When it was named by it.
+        var reel: ReelID?
+    }
+
+    /// One play.
+    struct Turn {
+        var item: Item
+        /// From 1.
+        var round: Int
+    }
+
+    private var items: [Item]
+    /// Nothing is asked of an origin.
+    private var isOffline: Bool
+    /// So much of each is fetched, and nothing is played.
+    private var preload: Duration?
     var cachePath: String?
     var cacheSize: Int
     var rates: [RateStep]
@@ -99,12 +119,9 @@ private struct PlayPlan {
 
     init(_ arguments: Arguments) throws(CommandError) {
         cachePath = arguments["--cache"].flatMap { $0 == "none" ? nil : $0 }
-        if arguments.has("--offline") {
-            let reel = try Self.offlineReel(arguments)
-            (url, place, offlineReel) = ("", reel.text, reel)
-        } else {
-            (url, place) = try Self.address(arguments)
-        }
+        isOffline = arguments.has("--offline")
+        items = isOffline ? try Self.offlineReels(arguments) : try Self.addresses(arguments)
+        preload = try Self.preload(arguments)
         cacheSize = try ByteCount.parse(arguments["--cache-size"] ?? "400M", option: "--cache-size")
         rates = try RateStep.parse(arguments["--max-rate"])
         rounds = try arguments.integer("--repeat", default: 1, in: 1...1000)
@@ -116,9 +133,15 @@ private struct PlayPlan {
         maxRung = try arguments["--max-rung"].map(Self.rung)
     }
 
-    func configuration(name: String) -> SessionConfiguration {
-        var configuration = SessionConfiguration(name: name, url: url, foreignReel: foreignReel)
+    /// All plays in their order.
+    var turns: [Turn] { (1...rounds).flatMap { round in items.map { Turn(item: $0, round: round) } } }
+
+    func configuration(_ item: Item, name: String) -> SessionConfiguration {
+        var configuration = SessionConfiguration(name: name, url: item.url, foreignReel: foreignReel)
         configuration.pace = pace
+        if let preload {
+            (configuration.use, configuration.length, configuration.pace) = (.preload, preload, .asFastAsPossible)
+        }
         configuration.decode = decode
         configuration.policy = policy
         configuration.maxRung = maxRung
@@ -127,7 +150,7 @@ private struct PlayPlan {
 
     func openCache() throws -> DiskCache? {
         guard let cachePath else { return nil }
-        if offlineReel != nil, !FileSystem.exists("\(cachePath)/index.sqlite") {
+        if isOffline, !FileSystem.exists("\(cachePath)/index.sqlite") {
             throw CommandError.usage("there is no cache", at: cachePath)
         }
         do {
@@ -139,42 +162,69 @@ private struct PlayPlan {
         }
     }
 
-    /// What the cache remembers of the reel that is to be played without an origin.
-    func outline(in cache: DiskCache?) throws(CommandError) -> ReelOutline? {
-        guard let offlineReel else { return nil }
-        guard let outline = cache?.outline(of: offlineReel) else {
+    /// What the cache remembers of a reel that is to be played without an origin.
+    func outline(of item: Item, in cache: DiskCache?) throws(CommandError) -> ReelOutline? {
+        guard isOffline, let reel = item.reel else { return nil }
+        guard let outline = cache?.outline(of: reel) else {
             throw .usage(
-                "the cache knows nothing of this reel", at: offlineReel.text,
+                "the cache knows nothing of this reel", at: reel.text,
                 hint: "play it once from its origin with the same --cache")
         }
         return outline
     }
 
-    private static func offlineReel(_ arguments: Arguments) throws(CommandError) -> ReelID {
-        guard arguments.positional.count == 1, arguments["--origin"] == nil else {
-            throw .usage("play --offline takes one reel, and no --origin", hint: "reelrig play --help says more")
+    func show(_ report: PlaybackReport, _ turn: Turn) throws {
+        if isJSON {
+            let line = try CanonicalJSON.line(report.summary)
+            return StandardStream.output.writeLine(String(decoding: line, as: UTF8.self))
         }
-        guard let reel = ReelID(arguments.positional[0]) else {
-            throw .usage("this is no reel id", at: arguments.positional[0])
-        }
-        guard let path = arguments["--cache"], path != "none" else { throw .usage("play --offline needs --cache DIR") }
-        return reel
+        if rounds > 1 { StandardStream.output.writeLine("play \(turn.round) of \(rounds)") }
+        PlayText(report, isPreload: preload != nil).lines.forEach(StandardStream.output.writeLine)
     }
 
-    private static func address(_ arguments: Arguments) throws(CommandError) -> (url: String, place: String) {
-        guard arguments.positional.count == 1 else {
-            throw .usage("play takes one URL, or --origin URL and one reel", hint: "reelrig play --help says more")
+    private static func preload(_ arguments: Arguments) throws(CommandError) -> Duration? {
+        guard let text = arguments["--preload"] else { return nil }
+        guard let seconds = Double(text), (0.1...86400).contains(seconds) else {
+            throw .usage("--preload takes a number of seconds, not '\(text)'")
         }
-        let word = arguments.positional[0]
-        let base = arguments["--origin"] ?? word
+        guard !arguments.has("--offline"), let path = arguments["--cache"], path != "none" else {
+            throw .usage("play --preload needs --cache DIR and an origin")
+        }
+        return .seconds(seconds)
+    }
+
+    private static func offlineReels(_ arguments: Arguments) throws(CommandError) -> [Item] {
+        guard !arguments.positional.isEmpty, arguments["--origin"] == nil else {
+            throw .usage("play --offline takes reels, and no --origin", hint: "reelrig play --help says more")
+        }
+        var items: [Item] = []
+        for word in arguments.positional {
+            guard let reel = ReelID(word) else { throw .usage("this is no reel id", at: word) }
+            items.append(Item(url: "", place: word, reel: reel))
+        }
+        guard let path = arguments["--cache"], path != "none" else { throw .usage("play --offline needs --cache DIR") }
+        return items
+    }
+
+    private static func addresses(_ arguments: Arguments) throws(CommandError) -> [Item] {
+        guard !arguments.positional.isEmpty else {
+            throw .usage("play takes URLs, or --origin URL and reels", hint: "reelrig play --help says more")
+        }
+        var items: [Item] = []
+        for word in arguments.positional { items.append(try address(word, origin: arguments["--origin"])) }
+        return items
+    }
+
+    private static func address(_ word: String, origin: String?) throws(CommandError) -> Item {
+        let base = origin ?? word
         guard isWebAddress(base) else {
             throw .usage("this is no http or https URL", at: base, hint: "as http://127.0.0.1:8080")
         }
-        guard arguments["--origin"] != nil else { return (base, String(base.prefix { $0 != "?" })) }
+        guard origin != nil else { return Item(url: base, place: String(base.prefix { $0 != "?" })) }
         guard let reel = ReelID(word) else { throw .usage("this is no reel id", at: word) }
-        let origin = base.hasSuffix("/") ? String(base.dropLast()) : base
-        let url = "\(origin)/v1/reels/\(reel)/playback"
-        return (url, url)
+        let start = base.hasSuffix("/") ? String(base.dropLast()) : base
+        let url = "\(start)/v1/reels/\(reel)/playback"
+        return Item(url: url, place: url, reel: reel)
     }
 
     private static func isWebAddress(_ text: String) -> Bool {

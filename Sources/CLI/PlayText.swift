@@ -9,18 +9,27 @@ struct PlayText {
     private let summary: PlaybackSummary
     private let isComplete: Bool
 
-    init(_ report: PlaybackReport) {
+    private let isPreload: Bool
+
+    /// - Parameter isPreload: nothing was to be played.
+    init(_ report: PlaybackReport, isPreload: Bool = false) {
+        self.isPreload = isPreload
         summary = report.summary
         isComplete = report.outcome == .played
     }
 
     var lines: [String] {
-        guard let reel = summary.reel else { return [] }
+        guard let reel = summary.reel, summary.mediaTime > 0 || isPreload else { return [] }
+        if isPreload { return ["\(reel), version \(summary.version?.text ?? "?"): preloaded"] + table(wire) }
         return [
             "\(reel), version \(summary.version?.text ?? "?"): \(seconds(summary.mediaTime)) \(isComplete ? "played" : "of it played")"
         ]
-            + rows.map { "  \(($0.0.isEmpty ? "" : $0.0 + ":").padded(18))\($0.1)" }
+            + table(rows)
             + summary.problems.map { "  problem: \($0)" }
+    }
+
+    private func table(_ rows: [(String, String)]) -> [String] {
+        rows.map { "  \(($0.0.isEmpty ? "" : $0.0 + ":").padded(18))\($0.1)" }
     }
 
     private var rows: [(String, String)] {
@@ -28,13 +37,18 @@ struct PlayText {
             ("first frame", summary.initialStartupTime.map { "after \(seconds($0))" } ?? "none"),
             ("stalls", stalls),
             ("rungs", rungs),
-        ] + switches + [
+        ] + switches + wire + [
+            ("frames", frames),
+            ("audio samples", expected(summary.frames.samplesExpected, summary.frames.samplesSeen)),
+        ]
+    }
+
+    private var wire: [(String, String)] {
+        [
             ("from the wire", list(summary.bytes.byCause, total: summary.bytes.wire)),
             ("from the cache", grouped(summary.bytes.cache)),
             ("became of it", list(summary.bytes.byFate, total: nil)),
             ("requests", "\(summary.requests), refreshes \(summary.refreshes), retries \(summary.retries)"),
-            ("frames", frames),
-            ("audio samples", expected(summary.frames.samplesExpected, summary.frames.samplesSeen)),
         ]
     }
 

@@ -37,14 +37,15 @@ struct CacheFolder: Sendable {
         return names
     }
 
-    /// Makes the folder of a name when a file in it could not be made.
+    /// Makes the folder of a name when a file in it could not be made. Nobody else may read what is in a file: it may be
+    /// a content key.
     func createFile(_ name: String) throws(SystemError) -> File {
         do {
-            return try File.create(file(name))
+            return try File.create(file(name), mode: 0o600)
         } catch {
             guard error.isMissing else { throw error }
             try FileSystem.createDirectories("\(objects)/\(name.prefix(2))")
-            return try File.create(file(name))
+            return try File.create(file(name), mode: 0o600)
         }
     }
 

@@ -4,7 +4,7 @@ import SQLite
 
 /// The index of a cache: which objects are complete, and when each was read last. It knows no files.
 final class CacheIndex {
-    static let schema = 4
+    static let schema = 5
     /// "RRca", so that another program's database is not taken for an index.
     private static let applicationID = 0x5252_6361
 
@@ -20,7 +20,12 @@ final class CacheIndex {
     private let remove: Statement
     private let touch: Statement
 
-    private static let columns = "id, reel, version, rendition, object, length, digest, last_read, hits"
+    /// An index that a program made which knew no classes has objects that were fetched to be played.
+    private static func columns(_ schema: Int) -> String {
+        "id, reel, version, rendition, object, length, digest, last_read, hits, \(schema >= 5 ? "class" : "1")"
+    }
+
+    private let columns: String
 
     /// Opens or makes it. A database that is none or is damaged throws an error whose ``SQLiteError/isDamage`` is true.
     static func open(_ path: String) throws -> CacheIndex {
@@ -102,19 +107,28 @@ final class CacheIndex {
             UNIQUE (reel, version)
         ) STRICT
         """,
+        """
+        ALTER TABLE objects ADD COLUMN class INTEGER NOT NULL DEFAULT 1 CHECK (class IN (0, 1));
+        DROP INDEX objects_by_last_read;
+        CREATE INDEX objects_by_eviction ON objects (class, last_read, id)
+        """,
     ]
 
     private init(_ connection: consuming Connection) throws {
         let byKey = "reel = ? AND version = ? AND rendition = ? AND object = ?"
-        let find = try connection.prepare("SELECT \(Self.columns) FROM objects WHERE \(byKey)")
+        let schema = Int(try connection.integer("PRAGMA user_version") ?? 0)
+        let columns = Self.columns(schema)
+        let find = try connection.prepare("SELECT \(columns) FROM objects WHERE \(byKey)")
         let list = try connection.prepare("SELECT rendition, object FROM objects WHERE reel = ? AND version = ?")
         let insert = try connection.prepare(
             """
-            INSERT INTO objects (reel, version, rendition, object, length, digest, last_read)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO objects (reel, version, rendition, object, length, digest, last_read\(schema >= 5 ? ", class" : ""))
+            VALUES (?, ?, ?, ?, ?, ?, ?\(schema >= 5 ? ", ?" : ""))
             """)
         let remove = try connection.prepare("DELETE FROM objects WHERE id = ?")
-        let touch = try connection.prepare("UPDATE objects SET last_read = ?, hits = hits + ? WHERE id = ?")
+        let touch = try connection.prepare(
+            "UPDATE objects SET last_read = ?, hits = hits + ?\(schema >= 5 ? ", class = 1" : "") WHERE id = ?")
+        self.columns = columns
         self.find = find
         self.list = list
         self.insert = insert
@@ -145,7 +159,7 @@ final class CacheIndex {
     }
 
     func rows() throws(SQLiteError) -> [Row] {
-        let all = try connection.prepare("SELECT \(Self.columns) FROM objects")
+        let all = try connection.prepare("SELECT \(columns) FROM objects")
         var rows: [Row] = []
         while try all.step() {
             rows.append(try all.row())
@@ -153,12 +167,12 @@ final class CacheIndex {
         return rows
     }
 
-    /// What was read longest ago and together is so many bytes, or all there is, but for the reels to spare and those
-    /// that are pinned.
-    func oldestRows(bytes: Int, sparing reels: Set<ReelID>) throws(SQLiteError) -> [Row] {
+    /// What goes first and together is so many bytes, or all there is, but for the reels to spare and those that are
+    /// pinned: what was preloaded and never played before anything else, and of each class what was read longest ago.
+    func victims(bytes: Int, sparing reels: Set<ReelID>) throws(SQLiteError) -> [Row] {
         let query = try connection.prepare(
             """
-            SELECT \(Self.columns) FROM objects WHERE reel NOT IN (SELECT reel FROM pins) ORDER BY last_read, id
+            SELECT \(columns) FROM objects WHERE reel NOT IN (SELECT reel FROM pins) ORDER BY class, last_read, id
             """)
         var rows: [Row] = []
         var sum = 0
@@ -218,7 +232,29 @@ final class CacheIndex {
         let key = entry.key
         try insert.run(
             .text(key.reel.text), .text(key.version.text), .text(key.rendition.text), .text(key.object.text),
-            .integer(entry.length), .blob(entry.digest.bytes), .integer(entry.lastRead))
+            .integer(entry.length), .blob(entry.digest.bytes), .integer(entry.lastRead),
+            .integer(entry.kind.rawValue))
+    }
+
+    /// Adds to what was evicted without having been played.
+    func countUnplayed(_ rows: [Row]) throws(SQLiteError) {
+        let unplayed = rows.filter { $0.entry.kind == .preloaded }
+        guard !unplayed.isEmpty else { return }
+        let add = try connection.prepare(
+            "INSERT INTO state VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = value + ?2")
+        try add.run(.text("evicted unplayed objects"), .integer(unplayed.count))
+        try add.run(.text("evicted unplayed bytes"), .integer(unplayed.reduce(0) { $0 + $1.entry.length }))
+    }
+
+    func evictedUnplayed() throws(SQLiteError) -> EvictedUnplayed {
+        let find = try connection.prepare("SELECT value FROM state WHERE name = ?")
+        func value(_ name: String) throws(SQLiteError) -> Int {
+            try find.bind(.text(name))
+            defer { find.reset() }
+            return try find.step() ? Int(clamping: find.integer(0)) : 0
+        }
+        return EvictedUnplayed(
+            objects: try value("evicted unplayed objects"), bytes: try value("evicted unplayed bytes"))
     }
 
     /// Whether that changed anything.
@@ -245,11 +281,13 @@ extension Statement {
     fileprivate func row() throws(SQLiteError) -> CacheIndex.Row {
         guard let reel = ReelID(text(1)), let version = VersionID(text(2)),
             let rendition = RenditionID(foreign: text(3)), let object = ObjectName(text(4)),
-            let length = Int(exactly: integer(5)), length >= 0, let digest = ContentDigest(bytes: blob(6))
+            let length = Int(exactly: integer(5)), length >= 0, let digest = ContentDigest(bytes: blob(6)),
+            let kind = CacheClass(rawValue: Int(clamping: integer(9)))
         else { throw .damage("a row breaks the rules of its columns", verb: "SELECT") }
         let key = CacheKey(reel: reel, version: version, rendition: rendition, object: object)
         let entry = CacheEntry(
-            key: key, length: length, digest: digest, lastRead: integer(7), hits: Int(clamping: integer(8)))
+            key: key, length: length, digest: digest, lastRead: integer(7), hits: Int(clamping: integer(8)),
+            kind: kind)
         return CacheIndex.Row(id: integer(0), entry: entry)
     }
 }

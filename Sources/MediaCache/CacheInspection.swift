@@ -17,6 +17,9 @@ package struct CacheInspection: ~Copyable {
     /// Every object, sorted by key. Reads of the last moments may not be told yet.
     package func entries() throws -> [CacheEntry] { try index.rows().map(\.entry).sorted { $0.key < $1.key } }
 
+    /// What was evicted in the cache's life without having been played.
+    package func evictedUnplayed() throws -> EvictedUnplayed { try index.evictedUnplayed() }
+
     /// Sorted.
     package func pinnedReels() throws -> [ReelID] { try index.pinnedReels() }
 
@@ -27,6 +30,15 @@ package struct CacheInspection: ~Copyable {
 
     /// What is remembered of playlists, and how many bytes that takes in the index.
     package func outlines() throws -> (count: Int, bytes: Int) { try index.outlines() }
+
+    /// When an object, or what there is of it, was written, in nanoseconds since 1970; `nil` when its file is gone.
+    package func written(_ key: CacheKey) -> Int64? {
+        let name = CacheFolder.name(key)
+        let status =
+            (try? FileSystem.status(folder.file(name)))
+            ?? (try? FileSystem.status(folder.file(CacheFolder.partial(name))))
+        return status?.modified
+    }
 
     /// Reads every object again and changes nothing.
     package func verify() throws -> CacheVerification {

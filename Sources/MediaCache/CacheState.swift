@@ -132,9 +132,10 @@ struct CacheState: ~Copyable {
         var isVerified: Bool
     }
 
-    /// Finds an object that is to be read, which counts as its latest use.
-    mutating func use(_ key: CacheKey) -> Found? {
+    /// Finds an object that is to be read. To play it counts as its latest use.
+    mutating func find(_ key: CacheKey, for use: ObjectUse) -> Found? {
         guard let row = row(key) else { return nil }
+        guard use == .play else { return Found(row: row, isVerified: verified.contains(row.id)) }
         clock += 1
         unsavedReads[row.id] = (clock, (unsavedReads[row.id]?.hits ?? 0) + 1)
         if unsavedReads.count >= Self.mostUnsavedReads { saveReads() }
@@ -153,12 +154,15 @@ struct CacheState: ~Copyable {
         case follow(Flight, id: Int)
     }
 
-    mutating func claim(_ key: CacheKey, _ notify: Flight.Notify?) -> Claim {
-        if let flight = flights[key]?.flight { return .follow(flight, id: notify.map(flight.follow) ?? 0) }
+    mutating func claim(_ key: CacheKey, for use: ObjectUse, _ notify: Flight.Notify?) -> Claim {
+        if let flight = flights[key]?.flight {
+            if use != .preload { flight.isWantedNow() }
+            return .follow(flight, id: notify.map(flight.follow) ?? 0)
+        }
         if let row = row(key) { return .complete(row.entry) }
         let name = CacheFolder.partial(CacheFolder.name(key))
         let prefix = takePrefix(key, name)
-        let flight = Flight(key, in: folder, prefix: prefix)
+        let flight = Flight(key, in: folder, prefix: prefix, kind: use == .preload ? .preloaded : .played)
         flights[key] = (flight, prefix.length)
         return .lead(flight)
     }
@@ -210,7 +214,8 @@ struct CacheState: ~Copyable {
         }
         clock += 1
         let length = flight.prefix.length
-        let entry = CacheEntry(key: key, length: length, digest: digest, lastRead: clock, hits: 0)
+        let entry = CacheEntry(
+            key: key, length: length, digest: digest, lastRead: clock, hits: 0, kind: flight.kind)
         let reads = takeReads()
         let isListed = indexed { index in
             try index.transaction {
@@ -282,7 +287,8 @@ struct CacheState: ~Copyable {
         let victims = indexed { index in
             try index.transaction {
                 try Self.save(reads, index)
-                let victims = try index.oldestRows(bytes: excess, sparing: spared)
+                let victims = try index.victims(bytes: excess, sparing: spared)
+                try index.countUnplayed(victims)
                 for row in victims { try index.remove(row.id) }
                 try index.removeOutlines(of: victims.map(\.entry.key))
                 return victims
@@ -316,6 +322,8 @@ struct CacheState: ~Copyable {
         events.append(.dropped(row.entry.key, fault))
         return true
     }
+
+    mutating func evictedUnplayed() -> EvictedUnplayed { indexed { try $0.evictedUnplayed() } ?? EvictedUnplayed() }
 
     mutating func pin(_ reel: ReelID) -> Bool { indexed { try $0.pin(reel) } ?? false }
 

@@ -3,14 +3,16 @@ package import Player
 import Signing
 
 extension DiskCache {
-    /// The object, or the right to fetch it, or somebody who does. Reading it counts as its latest use.
+    /// The object, or the right to fetch it, or somebody who does. Reading it to play it counts as its latest use.
     ///
     /// `notify` is called only when the answer is ``ObjectAccess/follow(_:)``, until the follower is let go of or the
     /// news is other than growth.
-    package func access(_ key: CacheKey, notify: @escaping @Sendable (ObjectNews) -> Void = { _ in }) -> ObjectAccess {
+    package func access(
+        _ key: CacheKey, for use: ObjectUse = .play, notify: @escaping @Sendable (ObjectNews) -> Void = { _ in }
+    ) -> ObjectAccess {
         while true {
-            if let bytes = read(key) { return .complete(bytes) }
-            switch locked({ $0.claim(key, notify) }) {
+            if let bytes = read(key, for: use) { return .complete(bytes) }
+            switch locked({ $0.claim(key, for: use, notify) }) {
             // It came between the two looks.
             case .complete: continue
             case .lead(let flight):
@@ -30,11 +32,13 @@ extension DiskCache {
         return isReady ? writer.finish() : .notKept("its prefix could not be read")
     }
 
-    package func store(_ bytes: [UInt8], for key: CacheKey, digest: ContentDigest?) -> StoreOutcome {
+    package func store(
+        _ bytes: [UInt8], for key: CacheKey, digest: ContentDigest?, use: ObjectUse = .play
+    ) -> StoreOutcome {
         let actual = SHA256.digest(bytes)
         guard digest == nil || digest == actual else { return .digestMismatch }
         guard bytes.count <= limit else { return .tooLarge }
-        switch locked({ $0.claim(key, nil) }) {
+        switch locked({ $0.claim(key, for: use, nil) }) {
         case .complete(let entry): return entry.digest == actual ? .alreadyStored : .digestMismatch
         case .follow: return .notKept("the same object is being stored")
         case .lead(let flight):

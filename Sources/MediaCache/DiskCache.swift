@@ -8,8 +8,8 @@ import Synchronization
 /// process at a time may write.
 ///
 /// An object is digested on arrival and again on its first read in a process's life. What is found faulty is dropped,
-/// reported and a miss; a failing disk makes misses too, never errors. When there is no room, what was read longest ago
-/// goes. Nothing waits for the disk: after a power cut the last objects may be gone, and none is wrong.
+/// reported and a miss; a failing disk makes misses too, never errors. When there is no room, what was preloaded and
+/// never played goes first, then what was read longest ago. Nothing waits for the disk: after a power cut the last objects may be gone, and none is wrong.
 package final class DiskCache: ObjectCache {
     /// Called without a lock, on whichever thread found out.
     package typealias Report = @Sendable (CacheEvent) -> Void
@@ -43,8 +43,10 @@ package final class DiskCache: ObjectCache {
     /// How long a complete object is, which does not count as use; `nil` when it is not there.
     package func length(of key: CacheKey) -> Int? { locked { $0.row(key)?.entry.length } }
 
-    package func read(_ key: CacheKey) -> [UInt8]? {
-        guard let found = locked({ $0.use(key) }) else { return nil }
+    package func read(_ key: CacheKey) -> [UInt8]? { read(key, for: .play) }
+
+    func read(_ key: CacheKey, for use: ObjectUse) -> [UInt8]? {
+        guard let found = locked({ $0.find(key, for: use) }) else { return nil }
         do {
             let bytes = try folder.contents(of: found.row.entry, isVerified: found.isVerified)
             if !found.isVerified { locked { $0.markVerified(found.row.id) } }
@@ -98,6 +100,9 @@ package final class DiskCache: ObjectCache {
 
     @discardableResult
     package func unpin(_ reel: ReelID) -> Bool { locked { $0.unpin(reel) } }
+
+    /// What was evicted in the cache's life without having been played.
+    package var evictedUnplayed: EvictedUnplayed { locked { $0.evictedUnplayed() } }
 
     package var pinnedReels: [ReelID] { locked { $0.pinnedReels() } }
 

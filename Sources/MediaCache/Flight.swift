@@ -20,16 +20,17 @@ final class Flight: Sendable {
         fileprivate var followers: [(id: Int, notify: Notify)] = []
         fileprivate var nextFollower = 0
         fileprivate var evicted: [CacheKey] = []
+        fileprivate var kind: CacheClass
     }
 
     let key: CacheKey
     private let folder: CacheFolder
     private let state: Mutex<State>
 
-    init(_ key: CacheKey, in folder: CacheFolder, prefix: ObjectPrefix) {
+    init(_ key: CacheKey, in folder: CacheFolder, prefix: ObjectPrefix, kind: CacheClass) {
         self.key = key
         self.folder = folder
-        state = Mutex(State(prefix: prefix))
+        state = Mutex(State(prefix: prefix, kind: kind))
     }
 
     /// Of the file that it has while it is on its way.
@@ -39,6 +40,12 @@ final class Flight: Sendable {
 
     /// What of it is on disk.
     var prefix: ObjectPrefix { state.withLock { $0.prefix } }
+
+    /// What it will be once it is complete.
+    var kind: CacheClass { state.withLock { $0.kind } }
+
+    /// Somebody plays it: it is no longer there for a guess only.
+    func isWantedNow() { state.withLock { $0.kind = .played } }
 
     /// Those that were evicted to make room for it.
     var evicted: [CacheKey] { state.withLock { $0.evicted } }

@@ -15,17 +15,21 @@ struct ObjectStorage {
     }
 
     private let cache: (any ObjectCache)?
+    private let use: ObjectUse
     private var writers: [ObjectID: any ObjectWriter] = [:]
     private var followers: [ObjectID: any ObjectFollower] = [:]
 
-    init(_ cache: (any ObjectCache)?) { self.cache = cache }
+    init(_ cache: (any ObjectCache)?, for use: ObjectUse) {
+        self.cache = cache
+        self.use = use
+    }
 
     /// Looks for an object; `nil` when somebody else fetches it, who will say to `notify` what comes of it.
     mutating func find(
         _ object: ObjectID, _ key: CacheKey, notify: @escaping @Sendable (ObjectNews) -> Void
     ) -> Found? {
         guard let cache else { return .nothing }
-        switch cache.access(key, notify: notify) {
+        switch cache.access(key, for: use, notify: notify) {
         case .complete(let bytes): return .whole(bytes)
         case .write(let writer): return take(writer, object)
         case .follow(let follower):
@@ -61,7 +65,7 @@ struct ObjectStorage {
 
     /// A response's bytes come next.
     mutating func begin(_ object: ObjectID, _ key: CacheKey, _ response: ObjectPrefix) {
-        if writers[object] == nil, case .write(let writer)? = cache?.access(key, notify: { _ in }) {
+        if writers[object] == nil, case .write(let writer)? = cache?.access(key, for: use, notify: { _ in }) {
             writers[object] = writer
         }
         keepOn(object) { $0.begin(response) }
@@ -85,14 +89,14 @@ struct ObjectStorage {
         let writer = writers.removeValue(forKey: object)
         if let writer, writer.prefix.length == bytes.count { return StoreResult(writer.finish(digest: digest)) }
         writer?.discard()
-        return Self.store(bytes, key, digest, in: cache)
+        return store(bytes, key, digest, in: cache)
     }
 
     /// All at once, for there was no room while it came, or no right to write.
-    private static func store(
+    private func store(
         _ bytes: [UInt8], _ key: CacheKey, _ digest: ContentDigest?, in cache: any ObjectCache
     ) -> StoreResult {
-        switch cache.access(key, notify: { _ in }) {
+        switch cache.access(key, for: use, notify: { _ in }) {
         case .complete(let known):
             return known == bytes ? .kept(evicted: []) : .notKept(reason: "the cache has other bytes under its key")
         case .follow: return .notKept(reason: "the same object is being stored")

@@ -75,7 +75,7 @@ package final class RealTimePlayer {
         estimator: ThroughputEstimator = ThroughputEstimator()
     ) {
         self.surroundings = surroundings
-        storage = WorkQueue { [cache = surroundings.cache] in ObjectStorage(cache) }
+        storage = WorkQueue { [cache = surroundings.cache, use = configuration.use] in ObjectStorage(cache, for: use) }
         session = Session(configuration, estimator: estimator)
     }
 

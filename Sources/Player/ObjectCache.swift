@@ -5,12 +5,14 @@ package protocol ObjectCache: Sendable {
     /// The complete objects of a version, without reading them and without counting as use.
     func completeObjects(reel: ReelID, version: VersionID) -> Set<CacheKey>
 
-    /// The object, or the right to fetch it, or somebody who does. Reading it counts as its latest use. What fails
-    /// verification is dropped and is not there.
+    /// The object, or the right to fetch it, or somebody who does. Reading it to play it counts as its latest use. What
+    /// fails verification is dropped and is not there.
     ///
     /// `notify` is called only when the answer is ``ObjectAccess/follow(_:)``, until the follower is let go of or the
     /// news is other than growth.
-    func access(_ key: CacheKey, notify: @escaping @Sendable (ObjectNews) -> Void) -> ObjectAccess
+    func access(
+        _ key: CacheKey, for use: ObjectUse, notify: @escaping @Sendable (ObjectNews) -> Void
+    ) -> ObjectAccess
 
     /// Keeps an outline beside the objects of its version, with what is known of it already.
     func remember(_ outline: ReelOutline)

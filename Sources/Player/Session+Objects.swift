@@ -108,7 +108,7 @@ extension Session {
             headers["Range"] = "bytes=\(first)-\(location.range.map { "\($0.upperBound - 1)" } ?? "")"
             if let tag = object.entityTag { headers["If-Range"] = tag }
         }
-        request(.object(id), url: location.url, cause: .play, headers: headers)
+        request(.object(id), url: location.url, cause: configuration.use.cause, headers: headers)
     }
 
     enum Acceptance: Hashable, Sendable {

@@ -50,7 +50,8 @@ extension Session {
     }
 
     private func isDecoded(_ piece: Piece, _ track: Int) -> Bool {
-        switch configuration.decode {
+        guard configuration.use == .play else { return false }
+        return switch configuration.decode {
         case .none: false
         case .first: track == 0 && !hasFirstFrame
         case .all: true
@@ -58,7 +59,7 @@ extension Session {
     }
 
     mutating func showFirstFrame() {
-        guard !hasFirstFrame else { return }
+        guard !hasFirstFrame, configuration.use == .play else { return }
         hasFirstFrame = true
         record(.firstFrame)
     }
@@ -75,10 +76,12 @@ extension Session {
 
     private mutating func finishShowing(_ piece: Piece, _ track: Int) {
         tracks[track].shownEnd = piece.end
-        record(
-            .played(
-                rendition: piece.rendition, kind: piece.kind, number: piece.number,
-                milliseconds: piece.duration.wholeMilliseconds))
+        if configuration.use == .play {
+            record(
+                .played(
+                    rendition: piece.rendition, kind: piece.kind, number: piece.number,
+                    milliseconds: piece.duration.wholeMilliseconds))
+        }
         emit(.release(piece.segment))
     }
 

@@ -13,6 +13,7 @@ extension Session {
     /// Begins with the next segment of a track when the buffer has room for it, and takes in the one that is whole.
     mutating func arrive(_ track: Int) {
         takeIn(track)
+        if let length = configuration.length, tracks[track].end >= length { tracks[track].isComplete = true }
         guard phase == .playing, tracks[track].arrival == nil, !tracks[track].isComplete, cached != nil,
             buffered(track) < configuration.bufferTarget
         else { return }
@@ -36,6 +37,8 @@ extension Session {
             let missing = allowed.filter { !hasURLs(0, $0) }
             guard missing.isEmpty else { return nil }
         }
+        // What is to stay is the best there is.
+        if configuration.use == .download, let best = allowed.last { return Choice(rung: best, reason: .fixed) }
         if let rung = allowed.last(where: isCached) { return Choice(rung: rung, reason: .cached) }
         if let refused = tracks[0].refused?.rung {
             return Choice(rung: refused > 0 ? refused - 1 : 1, reason: .fallback)

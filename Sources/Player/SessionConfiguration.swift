@@ -14,6 +14,10 @@ package struct SessionConfiguration: Sendable {
     /// Media to hold ahead of the playhead.
     package var bufferTarget: Duration = .seconds(10)
     package var keys: KeyStrategy = .stable
+    /// What objects are fetched for. Only what is fetched to be played is decoded and shown.
+    package var use: ObjectUse = .play
+    /// No segment that begins later than this; `nil` is all of them.
+    package var length: Duration?
     /// Plays by this and the cache alone: nothing is requested.
     package var outline: ReelOutline?
     /// The id of a stream that no playback answer describes, from the URL of its multivariant playlist.

@@ -11,6 +11,9 @@ struct CacheCommandTests {
             var object: String
             var bytes: Int
             var hits: Int
+            var state: String
+            var `class`: String
+            var ageSeconds: Int
         }
         var objects: [Object]
     }
@@ -36,6 +39,7 @@ struct CacheCommandTests {
                 objects.map { "\($0.rendition) \($0.object) \($0.bytes) \($0.hits)" } == [
                     "video/360 init 3 0", "video/360 0 500 0",
                 ])
+            #expect(objects.allSatisfy { $0.state == "complete" && $0.class == "played" && $0.ageSeconds < 3600 })
             let other = try Tool.reelrig.run(["cache", "ls", path, "--json", "--reel", "other"])
             #expect(try CanonicalJSON.decode(Listing.self, from: other.standardOutput).objects.isEmpty)
             let stats = try Tool.reelrig.run(["cache", "stats", path])
@@ -43,6 +47,7 @@ struct CacheCommandTests {
                 stats.text == """
                     2 objects of 1 reels, 503 bytes; 0 hits
                     2 objects never read, 503 bytes
+                    0 preloaded and not played so far, 0 bytes; evicted unplayed 0, 0 bytes
                     0 unfinished, 0 bytes
                     0 outlines, 0 bytes
                     pinned: none

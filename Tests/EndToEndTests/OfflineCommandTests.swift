@@ -92,7 +92,7 @@ import Testing
     @Test(arguments: [
         (["--offline", "small"], "play --offline needs --cache DIR"),
         (["--offline", "small", "--cache", "none"], "play --offline needs --cache DIR"),
-        (["--offline", "small", "--origin", "http://127.0.0.1:1", "--cache", "x"], "play --offline takes one reel"),
+        (["--offline", "small", "--origin", "http://127.0.0.1:1", "--cache", "x"], "play --offline takes reels"),
         (["--offline", "../a", "--cache", "x"], "this is no reel id (../a)"),
         (["--offline", "small", "--cache", "/nowhere/cache"], "there is no cache (/nowhere/cache)"),
     ])

@@ -1,6 +1,13 @@
+import Catalog
 import Platform
 import TestSupport
 import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 
 @Suite struct `reelrig play` {
     @Test func `an origin that cannot be reached is one line, exit code 3, and leaves no cache behind`() throws {
@@ -15,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["play"], "play takes one URL"),
+        (["play"], "play takes URLs"),
         (["play", "--origin", "ftp://x", "a"], "this is no http or https URL (ftp://x)"),
         (["play", "--origin", "http://127.0.0.1:1", "../a"], "this is no reel id (../a)"),
         (["play", "http://127.0.0.1:1/x", "--speed", "fast"], "--speed takes a number from 0.1 to 100, or max"),
@@ -23,11 +30,76 @@ import Testing
         (["play", "http://127.0.0.1:1/x", "--max-rate", "600@3"], "--max-rate takes kbit/s, as 800 or 4000,600@3"),
         (["play", "http://127.0.0.1:1/x", "--max-rate", "4000,600@3,500@2"], "--max-rate takes kbit/s"),
         (["play", "http://127.0.0.1:1/x", "--decode", "some"], "--decode takes none, first or all"),
+        (["play", "http://127.0.0.1:1/x", "--preload", "2"], "play --preload needs --cache DIR and an origin"),
     ])
     func `wrong usage is one line and exit code 2`(arguments: [String], message: String) throws {
         let result = try Tool.reelrig.run(arguments)
         #expect(result.status == 2)
         #expect(result.standardError.hasPrefix("reelrig: error: \(message)"))
         #expect(result.text == "")
+    }
+
+    private struct Summary: Decodable {
+        struct Bytes: Decodable {
+            var wire: Int
+            var cache: Int
+            var byCause: [String: Int]
+        }
+        var reel: String
+        var segments: [String: Int]
+        var bytes: Bytes
+    }
+
+    private func summaries(_ arguments: [String]) throws -> [Summary] {
+        let server = try Server([try Packages.result.get()])
+        defer { _ = try? server.stop(SIGTERM) }
+        let result = try Tool.reelrig.run(
+            ["play", "--origin", server.announcement.url] + arguments + ["--speed", "max", "--json"])
+        try #require(result.status == 0, "\(result.standardError)")
+        return try result.standardOutput.split(separator: UInt8(ascii: "\n"))
+            .map { try CanonicalJSON.decode(Summary.self, from: Array($0)) }
+    }
+
+    @Test func `several reels one after another share what was learned of the wire`() throws {
+        let plays = try summaries(["small", "small"])
+        #expect(plays.count == 2)
+        // A player that knows nothing begins on the start rung; one that knows this wire does not.
+        #expect(plays[0].segments["video/234"] == 1)
+        #expect(plays[1].segments["video/234"] == nil)
+        #expect(plays[1].bytes.cache == 0)
+    }
+
+    @Test func `several reels and rounds share one cache`() throws {
+        try withTemporaryDirectory { folder in
+            let plays = try summaries(["small", "small", "--repeat", "2", "--cache", "\(folder)/cache"])
+            #expect(plays.count == 4)
+            for play in plays.dropFirst() {
+                #expect(play.bytes.byCause["play"] == nil)
+                #expect(play.bytes.cache == plays[0].bytes.byCause["play"])
+            }
+        }
+    }
+
+    @Test func `one that fails does not stop the others, and its exit code counts`() throws {
+        let server = try Server([try Packages.result.get()])
+        defer { _ = try? server.stop(SIGTERM) }
+        let result = try Tool.reelrig.run(
+            ["play", "--origin", server.announcement.url, "absent", "small", "--speed", "max"])
+        #expect(result.status == 2)
+        #expect(result.standardError.hasPrefix("reelrig: error: the origin does not know this reel"))
+        #expect(result.text.contains("small, version "))
+    }
+
+    @Test func `what was preloaded is listed as such until it is played`() throws {
+        try withTemporaryDirectory { folder in
+            let cache = "\(folder)/cache"
+            let preload = try summaries(["small", "--cache", cache, "--preload", "2"])
+            let bytes = try #require(preload.first?.bytes.byCause["preload"])
+            let before = try Tool.reelrig.run(["cache", "stats", cache]).text
+            #expect(before.contains("4 preloaded and not played so far, \(bytes) bytes; evicted unplayed 0, 0 bytes\n"))
+            let play = try summaries(["small", "--cache", cache])
+            #expect(play.first?.bytes.cache == bytes)
+            #expect(try Tool.reelrig.run(["cache", "stats", cache]).text.contains("0 preloaded and not played so far"))
+        }
     }
 }

@@ -55,7 +55,7 @@ struct KeepingTests {
         }
     }
 
-    // The first two forms of the index, as the programs of their time made them.
+    // The forms of the index, as the programs of their time made them.
     private static let schemas = [
         """
         CREATE TABLE objects (
@@ -83,9 +83,19 @@ struct KeepingTests {
             UNIQUE (reel, version, rendition, object)
         ) STRICT;
         """,
+        "CREATE TABLE pins (reel TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;",
+        """
+        CREATE TABLE outlines (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            reel TEXT NOT NULL, version TEXT NOT NULL,
+            body BLOB NOT NULL,
+            digest BLOB NOT NULL CHECK (length(digest) = 32),
+            UNIQUE (reel, version)
+        ) STRICT;
+        """,
     ]
 
-    @Test(arguments: [1, 2])
+    @Test(arguments: [1, 2, 3, 4])
     func `a cache of an earlier form is read as it is, and brought up to date without losing a byte`(_ schema: Int)
         throws
     {
@@ -106,6 +116,7 @@ struct KeepingTests {
             #expect(try before.entries().map(\.hits) == [2])
             #expect(try before.prefixes().isEmpty)
             #expect(try before.pinnedReels() == [])
+            #expect(try before.entries().map(\.kind) == [.played])
             let cache = try fixture.open()
             #expect(cache.read(.fixture()) == object)
             #expect(cache.pin(ReelID("reel")!))
