@@ -25,6 +25,8 @@ extension Command {
               --id ID          the reel's id, for one FILE; otherwise it is made of the file's name
               --ladder FILE    the rungs, as in Ladders/reels.yaml, which is the default
               --dash           write manifest.mpd, for DASH, beside the playlists, of the same segments
+              --progressive    write an MP4 of each rung with the audio, index first, of the same samples, for players
+                               that want one file: progressive/<rung>.mp4
               --no-tiles       make no thumbnails for seeking; without, video of more than one segment has them
               --no-captions    leave captions files beside FILE alone
               --force          package again although nothing has changed
@@ -48,8 +50,9 @@ extension Command {
             example: reelrig sample dusk --out samples && reelrig package samples/dusk.mp4 --out reels
             """,
         options: [
-            .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--no-tiles"),
-            .flag("--no-captions"), .flag("--force"), .flag("--strict"), .flag("--dry-run"), .flag("--json"),
+            .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--progressive"),
+            .flag("--no-tiles"), .flag("--no-captions"), .flag("--force"), .flag("--strict"), .flag("--dry-run"),
+            .flag("--json"),
             .value("--events"), .value("--prune"), .value("--keep-for"),
         ],
         run: packageFiles)
@@ -65,7 +68,7 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
     let packager = Packager(
         out: out, ladder: try ladder(arguments["--ladder"]), isForced: arguments.has("--force"),
         isStrict: arguments.has("--strict"), isDASH: arguments.has("--dash"),
-        hasTiles: !arguments.has("--no-tiles"))
+        isProgressive: arguments.has("--progressive"), hasTiles: !arguments.has("--no-tiles"))
     let findsCaptions = !arguments.has("--no-captions")
     let isDryRun = arguments.has("--dry-run")
     let isJSON = arguments.has("--json")

@@ -170,6 +170,7 @@ final class PackageReport: Sendable {
             lines.append("  \(rung.id)  \(rung.size)  \(rung.videoBitrate), at most \(rung.maxBitrate)  \(rung.preset)")
         }
         if plan.dash == true { lines[0] += "  with a manifest for DASH" }
+        if plan.progressive == true { lines[0] += "  with progressive files" }
         for audio in plan.audio { lines.append("  \(audio.id)  \(audio.bitrate)") }
         for subtitles in plan.subtitles ?? [] { lines.append("  \(subtitles)") }
         if let tiles = plan.tiles {

@@ -11,6 +11,8 @@ package struct PackageDocument: Hashable, Sendable, Codable {
     package var duration: MediaTime
     package var grid: Grid
     package var renditions: [Rendition]
+    /// Whole files of the same samples, where there are any.
+    package var progressive: [Progressive]?
     /// Objects: immutable, digested, cached. Sorted by path.
     package var objects: [File]
     /// Playlists and other files that are served but are no objects. Sorted by path. This file itself is not listed.
@@ -22,7 +24,8 @@ package struct PackageDocument: Hashable, Sendable, Codable {
 
     package init(
         reel: ReelID, version: VersionID, recipe: ContentDigest, duration: MediaTime, grid: Grid,
-        renditions: [Rendition], objects: [File], playlists: [File], strip: Strip? = nil, warnings: [String] = []
+        renditions: [Rendition], progressive: [Progressive]? = nil, objects: [File], playlists: [File],
+        strip: Strip? = nil, warnings: [String] = []
     ) {
         self.reel = reel
         self.version = version
@@ -30,6 +33,7 @@ package struct PackageDocument: Hashable, Sendable, Codable {
         self.duration = duration
         self.grid = grid
         self.renditions = renditions
+        self.progressive = progressive
         self.objects = objects
         self.playlists = playlists
         self.strip = strip
@@ -105,6 +109,30 @@ package struct PackageDocument: Hashable, Sendable, Codable {
             self.sampleCounts = sampleCounts
             self.declared = declared
             self.measured = measured
+        }
+    }
+
+    /// A whole file for players that want plain MP4: a rung, with the main audio where there is audio. It is no object,
+    /// since nothing in it is new, and stands among `playlists` with its size and digest.
+    package struct Progressive: Hashable, Sendable, Codable {
+        /// The rung; of sound alone the audio.
+        package var rendition: RenditionID
+        package var path: String
+        /// RFC 6381, separated by commas.
+        package var codecs: String
+        /// Displayed pixels, of video.
+        package var size: PixelSize?
+        /// Measured: all bytes of the file over the duration of the package, rounded up.
+        package var bandwidth: BitRate
+
+        package init(
+            rendition: RenditionID, path: String, codecs: String, size: PixelSize? = nil, bandwidth: BitRate
+        ) {
+            self.rendition = rendition
+            self.path = path
+            self.codecs = codecs
+            self.size = size
+            self.bandwidth = bandwidth
         }
     }
 

@@ -38,13 +38,24 @@ package enum PackageLayout {
     /// All captions of a subtitle rendition in one file, which is no object.
     package static func captionsPath(of rendition: RenditionID) -> String { "\(rendition)/captions.vtt" }
 
+    private static let progressiveFolder = "progressive/"
+
+    /// The whole file of a rung, `progressive/360.mp4`, or of sound alone, `progressive/main.m4a`.
+    package static func progressivePath(of rendition: RenditionID) -> String {
+        let name = rendition.text.split(separator: "/").last ?? ""
+        return "\(progressiveFolder)\(name).\(rendition.text.hasPrefix("audio/") ? "m4a" : "mp4")"
+    }
+
+    /// Whether a path is that of a whole file, which may be very large.
+    package static func isProgressive(path: String) -> Bool { path.hasPrefix(progressiveFolder) }
+
     /// Which object a path inside a version is; `nil` of a playlist or an unknown file. A poster is an object of the
     /// version and is keyed under a rendition of its own: `poster`, `poster-360`.
     package static func object(atPath path: String) -> (rendition: RenditionID, object: ObjectName)? {
         if let poster = posterRendition(atPath: path) { return (poster, .poster) }
-        guard let slash = path.lastIndex(of: "/"), let rendition = RenditionID(String(path[..<slash])) else {
-            return nil
-        }
+        guard !isProgressive(path: path), let slash = path.lastIndex(of: "/"),
+            let rendition = RenditionID(String(path[..<slash]))
+        else { return nil }
         let name = path[path.index(after: slash)...]
         if name == initializationName { return (rendition, .initialization) }
         guard name.utf8.count >= 9, let number = Int(name.dropLast(4)), number >= 0,
@@ -75,6 +86,7 @@ package enum PackageLayout {
         case "m3u8": return "application/vnd.apple.mpegurl"
         case "mpd": return "application/dash+xml"
         case "mp4", "m4s": return isAudio ? "audio/mp4" : "video/mp4"
+        case "m4a": return "audio/mp4"
         case "ts": return "video/mp2t"
         case "vtt": return "text/vtt"
         case "jpg": return "image/jpeg"

@@ -1,6 +1,7 @@
 import Catalog
 import HTTP
 import MediaTypes
+import Platform
 import Signing
 
 extension Origin {
@@ -20,8 +21,11 @@ extension Origin {
         return Reply.json(
             PlaybackAnswer(
                 id: id, version: reel.version, url: start + PackageLayout.multivariantPlaylist,
-                mpdUrl: hasManifest ? start + PackageLayout.manifest : nil, expiresAt: expires, serverTime: now,
-                durationMs: version.document.duration.milliseconds,
+                mpdUrl: hasManifest ? start + PackageLayout.manifest : nil,
+                progressive: version.document.progressive?.compactMap { file in
+                    version.files[file.path].map { .init(file, url: start + file.path, size: $0.stamp.size) }
+                },
+                expiresAt: expires, serverTime: now, durationMs: version.document.duration.milliseconds,
                 renditions: version.document.renditions.map(PlaybackAnswer.Rendition.init),
                 strip: version.document.strip)
         ).about(id, reel.version)

@@ -34,7 +34,8 @@ struct PackageReader: Sendable {
         ]
         var folders: Set<String> = []
         for entry in document.objects + document.playlists {
-            let isPlaylist = PackageLayout.object(atPath: entry.path) == nil
+            let isPlaylist =
+                PackageLayout.object(atPath: entry.path) == nil && !PackageLayout.isProgressive(path: entry.path)
             try expectFolders(of: entry.path, in: folder, known: &folders)
             guard files.updateValue(try file(entry, in: folder, loaded: isPlaylist), forKey: entry.path) == nil else {
                 throw PackageProblem("'\(entry.path)' is listed twice", path)

@@ -15,6 +15,8 @@ package struct Packager: Sendable {
     package var isStrict: Bool
     /// Writes a manifest for DASH too.
     package var isDASH: Bool
+    /// Writes a whole file of each rung too.
+    package var isProgressive: Bool
     /// Makes a seek preview of video that has more than one segment.
     package var hasTiles: Bool
     /// A thread for each rung. Without, one reel keeps one core busy, which is better when there are several reels.
@@ -22,13 +24,14 @@ package struct Packager: Sendable {
 
     package init(
         out: String, ladder: Ladder, isForced: Bool = false, isStrict: Bool = false, isDASH: Bool = false,
-        hasTiles: Bool = true, isThreaded: Bool = true
+        isProgressive: Bool = false, hasTiles: Bool = true, isThreaded: Bool = true
     ) {
         self.out = out
         self.ladder = ladder
         self.isForced = isForced
         self.isStrict = isStrict
         self.isDASH = isDASH
+        self.isProgressive = isProgressive
         self.hasTiles = hasTiles
         self.isThreaded = isThreaded
     }
@@ -78,6 +81,7 @@ package struct Packager: Sendable {
     private func plan(of source: Source) throws -> Plan {
         var plan = try source.plan(ladder)
         plan.isDASH = isDASH
+        plan.isProgressive = isProgressive
         plan.tiles = hasTiles ? plan.possibleTiles : nil
         return plan
     }

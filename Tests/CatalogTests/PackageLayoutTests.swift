@@ -16,6 +16,7 @@ func `a path names an object, and the object the path`(path: String, rendition: 
 @Test(arguments: [
     "video/360/7.m4s", "video/360/+0007.m4s", "video/360/playlist.m3u8", "package.json", "00000.m4s", "poster-.jpg",
     "tiles/00000.m4s", "tiles/thumbnails.vtt", "video/360/00000.jpg", "poster-0360.jpg", "poster--1.jpg", "posters.jpg",
+    "progressive/360.mp4", "progressive/init.mp4",
 ])
 func `other paths are no objects`(path: String) {
     #expect(PackageLayout.object(atPath: path) == nil)
@@ -24,5 +25,6 @@ func `other paths are no objects`(path: String) {
 @Test func `media types follow the folder and the ending`() {
     #expect(PackageLayout.mediaType(ofPath: "video/360/init.mp4") == "video/mp4")
     #expect(PackageLayout.mediaType(ofPath: "audio/main/00000.m4s") == "audio/mp4")
+    #expect(PackageLayout.mediaType(ofPath: "progressive/main.m4a") == "audio/mp4")
     #expect(PackageLayout.mediaType(ofPath: "multivariant.m3u8") == "application/vnd.apple.mpegurl")
 }

@@ -226,6 +226,9 @@ private struct Report: Decodable {
                     """)
             let without = try package(clip, "--out", "\(folder)/out", "--dry-run", "--no-tiles")
             #expect(without.status == 0 && !without.text.contains("tiles"))
+            let more = try package(clip, "--out", "\(folder)/out", "--dry-run", "--dash", "--progressive")
+            let first = more.text.split(separator: "\n").first
+            #expect(first?.hasSuffix("  with a manifest for DASH  with progressive files") == true)
             #expect(!FileSystem.exists("\(folder)/out"))
         }
     }

@@ -47,6 +47,39 @@ import Testing
     }
 }
 
+@Test func `whole files have URLs under the same token, ranges and a strong entity tag`() throws {
+    try withPackages("one") { fixture in
+        let folder = "\(fixture.root)/one/\(oldVersion)"
+        try FileSystem.createDirectories("\(folder)/progressive")
+        let bytes = (0..<100).map { UInt8($0) }
+        try FileSystem.write(bytes, to: "\(folder)/progressive/360.mp4")
+        var document = try CanonicalJSON.decode(
+            PackageDocument.self, from: try FileSystem.read("\(folder)/package.json", limit: 1 << 20))
+        let digest = SHA256.digest(bytes)
+        document.playlists.append(.init(path: "progressive/360.mp4", size: bytes.count, sha256: digest))
+        document.progressive = [
+            .init(
+                rendition: try #require(RenditionID("video/360")), path: "progressive/360.mp4",
+                codecs: "avc1.64001f,mp4a.40.2", size: PixelSize(360, 640), bandwidth: BitRate(200))
+        ]
+        try FileSystem.write(CanonicalJSON.file(document), to: "\(folder)/package.json")
+        let origin = try makeOrigin(fixture)
+        let answer = try origin.get("/v1/reels/one/playback").json(PlaybackAnswer.self)
+        let file = try #require(answer.progressive?.first)
+        #expect(answer.progressive?.count == 1 && file.rendition.text == "video/360")
+        #expect(file.url == answer.url.replacing("multivariant.m3u8", with: "progressive/360.mp4"))
+        #expect((file.width, file.height, file.size) == (360, 640, 100) && file.bandwidth == BitRate(200))
+        #expect(file.codecs == "avc1.64001f,mp4a.40.2")
+        let path = file.url.replacing("http://localhost:8080", with: "")
+        let response = origin.get(path)
+        #expect(response.status == 200 && response.headers["Content-Type"] == "video/mp4")
+        #expect(response.headers["ETag"] == "\"\(digest.text.prefix(32))\"")
+        let part = origin.get(path, ["Range": "bytes=10-19"])
+        #expect(part.status == 206 && part.headers["Content-Range"] == "bytes 10-19/100")
+        #expect(origin.get("/media/one/\(oldVersion)/progressive/360.mp4").status == 403)
+    }
+}
+
 @Test func `each call signs anew, with the key that is active then`() throws {
     try withPackages("one") { fixture in
         let origin = try makeOrigin(fixture)

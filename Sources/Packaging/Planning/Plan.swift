@@ -9,6 +9,8 @@ package struct Plan: Equatable, Sendable {
     package var audio: Audio?
     /// There is a manifest for DASH too. The objects do not depend on it.
     package var isDASH = false
+    /// There is a whole file of each rung too. The objects do not depend on it.
+    package var isProgressive = false
     /// The seek preview, where there is one.
     package var tiles: TileGrid?
     /// Of captions files.

@@ -18,6 +18,8 @@ package struct PlanDocument: Codable, Sendable {
     /// Whether there is a manifest for DASH: it makes another version, since equal versions are equal trees. Absent where
     /// there is none.
     package var dash: Bool?
+    /// Whether there are whole files. Absent where there are none.
+    package var progressive: Bool?
 
     package struct Rung: Codable, Sendable {
         package var id: RenditionID
@@ -44,6 +46,7 @@ package struct PlanDocument: Codable, Sendable {
             lead = video.lead
         }
         dash = plan.isDASH ? true : nil
+        progressive = plan.isProgressive ? true : nil
         rungs = (plan.video?.rungs ?? []).map {
             Rung(
                 id: $0.id, size: $0.size, videoBitrate: $0.videoBitrate, maxBitrate: $0.maxBitrate, preset: $0.preset,

@@ -32,10 +32,19 @@ struct Assembly {
         objects += encoded.otherPosters + (encoded.tiles?.files ?? [])
         objects.sort { $0.path < $1.path }
         let version = try VersionDocument(plan: PlanDocument(plan), objects: objects).id()
+        var files = try writePlaylists(folder, version)
+        var progressive: [PackageDocument.Progressive]?
+        if plan.isProgressive {
+            let written = try ProgressiveFiles(encoded.renditions, duration: plan.duration).write(into: folder)
+            progressive = written.map(\.entry)
+            files += written.map(\.file)
+        }
+        files.sort { $0.path < $1.path }
         let package = PackageDocument(
             reel: reel, version: version, recipe: recipe,
-            duration: plan.duration, grid: plan.grid, renditions: encoded.renditions.map(document), objects: objects,
-            playlists: try writePlaylists(folder, version), strip: encoded.strip, warnings: encoded.warnings)
+            duration: plan.duration, grid: plan.grid, renditions: encoded.renditions.map(document),
+            progressive: progressive, objects: objects, playlists: files, strip: encoded.strip,
+            warnings: encoded.warnings)
         try FileSystem.write(try CanonicalJSON.file(package), to: "\(folder)/\(PackageLayout.document)")
         return package
     }
@@ -61,7 +70,6 @@ struct Assembly {
                 rendition.captions.map { (PackageLayout.captionsPath(of: rendition.id), $0) }
             }
         }
-        files.sort { $0.path < $1.path }
         return try files.map { path, bytes in
             try FileSystem.write(bytes, to: "\(folder)/\(path)")
             return PackageDocument.File(path: path, size: bytes.count, sha256: SHA256.digest(bytes))

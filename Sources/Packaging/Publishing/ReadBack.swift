@@ -10,7 +10,7 @@ internal import WebVTT
 /// by what the writers remember.
 package struct ReadBack {
     /// The folder of the version.
-    private let folder: String
+    let folder: String
     /// A file larger than this was not written here.
     private static let sizeLimit = 1 << 30
 
@@ -20,8 +20,7 @@ package struct ReadBack {
     package func problems(of package: PackageDocument) throws -> [String] {
         var problems: [String] = []
         for file in package.objects + package.playlists {
-            let bytes = try read(file.path)
-            if bytes.count != file.size || SHA256.digest(bytes) != file.sha256 {
+            if try measure(file.path) != (file.size, file.sha256) {
                 problems.append("\(file.path) is not what was written")
             }
         }
@@ -32,6 +31,20 @@ package struct ReadBack {
         problems += try presentationProblems(of: package)
         for rendition in package.renditions { problems += try self.problems(of: rendition) }
         return try problems + tileProblems(of: package) + manifestProblems(of: package)
+            + progressiveProblems(of: package)
+    }
+
+    /// Piece by piece: whole files grow with the length of the reel.
+    private func measure(_ path: String) throws -> (size: Int, digest: ContentDigest) {
+        let file = try File.openForReading("\(folder)/\(path)")
+        var digest = SHA256()
+        var size = 0
+        while true {
+            let piece = try file.read(at: size, count: 1 << 20)
+            if piece.isEmpty { return (size, digest.digest()) }
+            digest.update(piece)
+            size += piece.count
+        }
     }
 
     /// What the playlists say of each other.
@@ -53,7 +66,7 @@ package struct ReadBack {
         try FileSystem.read("\(folder)/\(path)", limit: Self.sizeLimit)
     }
 
-    private func read(_ object: ObjectName, of rendition: RenditionID) throws -> [UInt8] {
+    func read(_ object: ObjectName, of rendition: RenditionID) throws -> [UInt8] {
         try read(PackageLayout.path(of: object, in: rendition) ?? "")
     }
 
