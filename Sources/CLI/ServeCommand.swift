@@ -24,7 +24,7 @@ extension Command {
               --json            what it prints at the start as one JSON object on standard output
 
             The access log is one JSON object a line. With the rig token, which is printed at the start, DELETE and PUT
-            of /rig/reels/ID remove and restore a reel until the end.
+            of /rig/reels/ID remove and restore a reel until the end. GET /metrics is for Prometheus.
 
             example: reelrig serve packages --port 8080 --ttl 60
                      curl -s http://127.0.0.1:8080/v1/reels
@@ -43,14 +43,16 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
     let keys = try signingKeys(arguments["--keys"])
     let log = try arguments["--log"].map(AccessLog.init(path:)) ?? AccessLog()
     let rigToken = newRigToken()
-    let settings = Origin.Settings(ttl: Int64(ttl), publicURL: try publicURL(arguments), rigToken: rigToken)
+    var settings = Origin.Settings(ttl: Int64(ttl), publicURL: try publicURL(arguments), rigToken: rigToken)
+    let connections = ConnectionCount()
+    settings.gauges = { Gauges(connections: connections.value, process: .current()) }
     let origin = Origin(root: root, keys: keys, settings: settings) { problem in
         StandardStream.error.writeLine("reelrig: a package is not served: \(problem)")
     }
     // Before the server has threads: they must not receive what this thread waits for.
     Signal.block()
     OpenFileLimit.raise()
-    let server = try start(origin, port: port, log: log)
+    let server = try start(origin, port: port, connections, log: log)
     defer { server.stop() }
     announce(
         Announcement(url: server.url, port: server.port, rigToken: rigToken, reels: try origin.reels()),
@@ -76,10 +78,13 @@ private func packagesFolder(_ arguments: Arguments) throws(CommandError) -> Stri
     return root
 }
 
-private func start(_ origin: Origin, port: UInt16, log: AccessLog) throws(CommandError) -> OriginServer {
+private func start(
+    _ origin: Origin, port: UInt16, _ connections: ConnectionCount, log: AccessLog
+) throws(CommandError) -> OriginServer {
     do {
         return try OriginServer(
-            origin, port: port, now: { UnixTime(milliseconds: SystemClock.wallMilliseconds()) },
+            origin, port: port, connections: connections,
+            now: { UnixTime(milliseconds: SystemClock.wallMilliseconds()) },
             uptime: { SystemClock.monotonic() }, log: { log.write($0) })
     } catch {
         throw CommandError(

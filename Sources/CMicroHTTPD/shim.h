@@ -5,13 +5,13 @@
 static inline struct MHD_Daemon *reelrig_mhd_start(
     MHD_socket listener, unsigned int threads, unsigned int connections, size_t memory, unsigned int timeout,
     MHD_AccessHandlerCallback handler, void *(*target)(void *, const char *, struct MHD_Connection *),
-    MHD_RequestCompletedCallback completed, void *closure) {
+    MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected, void *closure) {
     return MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_SUPPRESS_DATE_NO_CLOCK, 0, NULL, NULL, handler, closure,
         MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT,
         connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory, MHD_OPTION_CONNECTION_TIMEOUT, timeout,
         MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK, target, closure, MHD_OPTION_NOTIFY_COMPLETED,
-        completed, closure, MHD_OPTION_END);
+        completed, closure, MHD_OPTION_NOTIFY_CONNECTION, connected, closure, MHD_OPTION_END);
 }
 
 // MHD_get_connection_info is variadic.

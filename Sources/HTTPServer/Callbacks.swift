@@ -38,6 +38,14 @@ func handleRequest(
     return send(answer, on: connection, to: request, as: exchange)
 }
 
+func noteConnection(
+    _ closure: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
+) {
+    Unmanaged<ServerContext>.fromOpaque(closure!).takeUnretainedValue().connections
+        .add(event == .CONNECTION_NOTIFY_STARTED ? 1 : -1)
+}
+
 func completeRequest(
     _ closure: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ termination: MHD_RequestTerminationCode

@@ -20,7 +20,8 @@ struct Daemon: ~Copyable {
         let descriptor = socket.take()
         let started = reelrig_mhd_start(
             descriptor, UInt32(limits.threads), UInt32(limits.connections), limits.headerMemory,
-            UInt32(limits.idleSeconds), handleRequest, receiveTarget, completeRequest, held.toOpaque())
+            UInt32(limits.idleSeconds), handleRequest, receiveTarget, completeRequest,
+            noteConnection, held.toOpaque())
         guard let started else {
             held.release()
             close(descriptor)

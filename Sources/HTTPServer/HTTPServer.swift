@@ -41,8 +41,13 @@ package final class HTTPServer: Sendable {
 
     /// Listens at once.
     ///
-    /// - Parameter port: 0 lets the system choose.
-    package init(port: UInt16 = 0, limits: Limits = Limits(), handler: @escaping Handler) throws(ServerProblem) {
+    /// - Parameters:
+    ///   - port: 0 lets the system choose.
+    ///   - connections: is kept at how many are open.
+    package init(
+        port: UInt16 = 0, limits: Limits = Limits(), connections: ConnectionCount = ConnectionCount(),
+        handler: @escaping Handler
+    ) throws(ServerProblem) {
         let socket: ListeningSocket
         do {
             socket = try ListeningSocket(loopbackPort: port)
@@ -50,7 +55,7 @@ package final class HTTPServer: Sendable {
             throw error.isAddressInUse ? .portInUse(port) : .cannotListen(port, error.reason)
         }
         self.port = socket.port
-        context = ServerContext(limits: limits, handler: handler)
+        context = ServerContext(limits: limits, connections: connections, handler: handler)
         daemon = Mutex(try Daemon(on: socket, context: context))
     }
 

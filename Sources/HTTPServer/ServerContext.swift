@@ -5,13 +5,15 @@ import Synchronization
 /// What the threads of one server share.
 final class ServerContext: Sendable {
     let limits: HTTPServer.Limits
+    let connections: ConnectionCount
     /// The exchanges under way: each enters with its request line and leaves when its response has ended.
     let exchanges = DispatchGroup()
     private let handler: HTTPServer.Handler
     private let isDraining = Atomic(false)
 
-    init(limits: HTTPServer.Limits, handler: @escaping HTTPServer.Handler) {
+    init(limits: HTTPServer.Limits, connections: ConnectionCount, handler: @escaping HTTPServer.Handler) {
         self.limits = limits
+        self.connections = connections
         self.handler = handler
     }
 

@@ -18,6 +18,8 @@ package final class Origin: Sendable {
         package var rigToken: String?
         /// How far a client's clock may differ.
         package var skew: Duration = .zero
+        /// What `/metrics` says of the server and the process.
+        package var gauges: @Sendable () -> Gauges = { Gauges() }
 
         package init(ttl: Int64 = 300, publicURL: String? = nil, rigToken: String? = nil) {
             self.ttl = ttl
@@ -28,6 +30,7 @@ package final class Origin: Sendable {
 
     let settings: Settings
     let packages: PackageFolder
+    let metrics = Metrics()
     private let state: Mutex<State>
 
     private struct State {
@@ -94,6 +97,7 @@ package final class Origin: Sendable {
         switch route {
         case .media(let place): return media(place, path, token, request, at: now).open
         case .feed where token == nil: return feed(request).open
+        case .metrics where token == nil: return metrics(request)
         case .playback(let reel) where token == nil: return playback(reel, request, at: now).open
         case .poster(let place) where token == nil: return poster(place, request).open
         default: return Reply.problem(404, "there is nothing at this path").open

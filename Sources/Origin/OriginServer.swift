@@ -10,17 +10,24 @@ package final class OriginServer: Sendable {
     ///
     /// - Parameters:
     ///   - port: 0 lets the system choose.
+    ///   - connections: is kept at how many are open.
     ///   - now: the clock that tokens, `Date` and the log go by.
     ///   - uptime: measures how long responses took; it never goes back.
     ///   - log: is given a line after each response, on the thread that sent it.
     package init(
-        _ origin: Origin, port: UInt16 = 0, now: @escaping @Sendable () -> UnixTime,
+        _ origin: Origin, port: UInt16 = 0, connections: ConnectionCount = ConnectionCount(),
+        now: @escaping @Sendable () -> UnixTime,
         uptime: @escaping @Sendable () -> Duration = { .zero }, log: @escaping @Sendable (AccessLogEntry) -> Void
     ) throws(ServerProblem) {
-        server = try HTTPServer(port: port) { request in
+        server = try HTTPServer(port: port, connections: connections) { request in
             let start = uptime()
             let outcome = origin.respond(to: request, at: now())
-            return HTTPServer.Answer(outcome.response) { log(outcome.logEntry($0, after: uptime() - start)) }
+            return HTTPServer.Answer(outcome.response) { delivery in
+                let time = uptime() - start
+                let entry = outcome.logEntry(delivery, after: time)
+                origin.metrics.count(entry, of: outcome.route, after: time)
+                log(entry)
+            }
         }
     }
 

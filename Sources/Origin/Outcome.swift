@@ -6,10 +6,12 @@ internal import Signing
 /// A response, and the access-log line it will become when it has been sent.
 package struct Outcome: Sendable {
     package var response: Response
+    let route: RouteLabel
     private var line: AccessLogEntry
 
     init(_ reply: Reply, to request: Request, id: String, at now: UnixTime) {
         response = Response(status: reply.status, headers: reply.headers, body: reply.body)
+        route = RouteLabel(TokenCarriage.split(request.rawPath).path)
         let cmcd = request.cmcd
         line = AccessLogEntry(
             t: now, id: id, method: RequestText.shown(request.method, limit: 16),

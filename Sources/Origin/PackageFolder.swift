@@ -40,6 +40,19 @@ final class PackageFolder: Sendable {
         try FileSystem.list(reader.root).compactMap(ReelID.init).compactMap(reel)
     }
 
+    /// How many reels there are; a folder without `reel.json` is none.
+    func counts(isRemoved: (ReelDocument) -> Bool) throws(SystemError) -> ReelCounts {
+        var counts = ReelCounts()
+        for id in try FileSystem.list(reader.root).compactMap(ReelID.init) {
+            if let reel = reel(id) {
+                if isRemoved(reel) { counts.removed += 1 } else { counts.served += 1 }
+            } else if FileSystem.exists(reader.reelPath(id)) {
+                counts.broken += 1
+            }
+        }
+        return counts
+    }
+
     /// `nil` when there is no such reel, or a broken one.
     func reel(_ id: ReelID) -> ReelDocument? {
         guard let stamp = try? FileSystem.linkStatus(reader.reelPath(id)) else {
@@ -99,4 +112,11 @@ final class PackageFolder: Sendable {
         let isNew = state.withLock { $0.problems.updateValue(problem, forKey: name) != problem }
         if isNew { report(problem) }
     }
+}
+
+/// Reels by what becomes of a request for one.
+struct ReelCounts: Hashable, Sendable {
+    var served = 0
+    var removed = 0
+    var broken = 0
 }

@@ -9,6 +9,7 @@ enum Route: Equatable {
     /// `nil` when the path can be of no package: still only somebody with a token is told so.
     case media(Place?)
     case rig(ReelID)
+    case metrics
     case unknown
 
     /// A file of a version.
@@ -27,6 +28,7 @@ enum Route: Equatable {
             case "media": .media(Place(parts))
             case "posters": Place(parts).map { .poster($0) } ?? .unknown
             case "v1": Self.programmingInterface(parts)
+            case "metrics" where parts.count == 1: .metrics
             case "rig" where parts.count == 3 && parts[1] == "reels": ReelID(parts[2]).map { .rig($0) } ?? .unknown
             default: .unknown
             }
