@@ -23,7 +23,7 @@ package final class HTTPServer: Sendable {
 
     /// What a client may take.
     package struct Limits: Sendable {
-        package var threads = 4
+        package var threads = max(2, Machine.coreCount)
         package var connections = 8192
         /// Bytes a connection may use for its request line and header fields; more is answered with 431.
         package var headerMemory = 16 << 10

@@ -42,7 +42,7 @@ private func canonicalAddress(of connection: OpaquePointer) -> String {
     switch Int32(address.pointee.sa_family) {
     case AF_INET:
         return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-            withUnsafeBytes(of: $0.pointee.sin_addr) { $0.map(String.init).joined(separator: ".") }
+            withUnsafeBytes(of: $0.pointee.sin_addr) { "\($0[0]).\($0[1]).\($0[2]).\($0[3])" }
         }
     case AF_INET6:
         return address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {

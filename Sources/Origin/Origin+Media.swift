@@ -8,7 +8,7 @@ extension Origin {
     func media(
         _ place: Route.Place?, _ path: RawPath, _ token: Substring?, _ request: Request, at now: UnixTime
     ) -> Reply {
-        let verifier = Verifier(keys: keys, skew: settings.skew)
+        let verifier = verifier
         do {
             _ = try verifier.verify(token, path: path, address: request.clientAddress, at: now)
         } catch {

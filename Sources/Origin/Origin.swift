@@ -31,10 +31,13 @@ package final class Origin: Sendable {
     let settings: Settings
     let packages: PackageFolder
     let metrics = Metrics()
+    private let date = DateField()
     private let state: Mutex<State>
 
     private struct State {
         var keys: SigningKeys
+        /// What those keys have verified.
+        var verified = VerifiedTokens()
         /// What was removed or restored while running; it counts before `reel.json`.
         var removed: [ReelID: Bool] = [:]
         var requests = 0
@@ -56,7 +59,17 @@ package final class Origin: Sendable {
     /// The keys that sign and verify from now on.
     package var keys: SigningKeys {
         get { state.withLock { $0.keys } }
-        set { state.withLock { $0.keys = newValue } }
+        set {
+            state.withLock { state in
+                state.keys = newValue
+                state.verified = VerifiedTokens()
+            }
+        }
+    }
+
+    /// Whether a token allows something, by the keys of now.
+    var verifier: Verifier {
+        state.withLock { Verifier(keys: $0.keys, skew: settings.skew, verified: $0.verified) }
     }
 
     /// Removes or restores a reel until the origin ends.
@@ -66,21 +79,28 @@ package final class Origin: Sendable {
 
     /// The answer, and its line of the access log but for how the response will end.
     package func respond(to request: Request, at now: UnixTime) -> Outcome {
-        let number = state.withLock { state in
+        let id = RequestText.identifier(request.headers["X-Request-Id"]) ?? "origin-\(nextNumber())"
+        let (token, path) = TokenCarriage.split(request.rawPath)
+        var reply = reply(to: request, token, path, at: now).packed(for: request)
+        reply.headers.append("Date", date.text(now))
+        reply.headers.append("X-Request-Id", id)
+        return Outcome(
+            reply, to: request, of: RouteLabel(path), id: id, verified: state.withLock { $0.verified }, at: now)
+    }
+
+    private func nextNumber() -> Int {
+        state.withLock { state in
             state.requests += 1
             return state.requests
         }
-        let id = RequestText.identifier(request.headers["X-Request-Id"]) ?? "origin-\(number)"
-        var reply = reply(to: request, at: now).packed(for: request)
-        reply.headers.append("Date", HTTPDate.text(max(0, now.seconds)))
-        reply.headers.append("X-Request-Id", id)
-        return Outcome(reply, to: request, id: id, at: now)
     }
 
     func isRemoved(_ reel: ReelDocument) -> Bool { state.withLock { $0.removed[reel.id] } ?? reel.removed }
 
-    private func reply(to request: Request, at now: UnixTime) -> Reply {
-        let (token, rawPath) = TokenCarriage.split(request.rawPath)
+    /// - Parameter rawPath: without its token.
+    private func reply(
+        to request: Request, _ token: Substring?, _ rawPath: Substring, at now: UnixTime
+    ) -> Reply {
         let path: RawPath
         do {
             path = try RawPath(rawPath)

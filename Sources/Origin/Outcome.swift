@@ -9,13 +9,17 @@ package struct Outcome: Sendable {
     let route: RouteLabel
     private var line: AccessLogEntry
 
-    init(_ reply: Reply, to request: Request, id: String, at now: UnixTime) {
+    init(
+        _ reply: Reply, to request: Request, of route: RouteLabel, id: String, verified: VerifiedTokens,
+        at now: UnixTime
+    ) {
+        self.route = route
         response = Response(status: reply.status, headers: reply.headers, body: reply.body)
-        route = RouteLabel(TokenCarriage.split(request.rawPath).path)
         let cmcd = request.cmcd
         line = AccessLogEntry(
             t: now, id: id, method: RequestText.shown(request.method, limit: 16),
-            target: RequestText.shown(TokenCarriage.shortened(request.target), limit: 2048), reel: reply.reel,
+            target: RequestText.shown(TokenCarriage.shortened(request.target, verified: verified), limit: 2048),
+            reel: reply.reel,
             version: reply.version, rendition: reply.rendition, object: reply.object, status: reply.status,
             range: request.headers["Range"].map { RequestText.shown($0, limit: 128) }, bytes: 0, complete: false,
             encoding: reply.headers["Content-Encoding"] ?? "identity", verdict: reply.verdict,

@@ -75,7 +75,8 @@ final class PackageFolder: Sendable {
     /// A file of a version, as the disk has it now.
     func file(_ path: String, version: VersionID, of id: ReelID) -> PackagedFile? {
         guard let file = self.version(version, of: id)?.files[path] else { return nil }
-        if file.isUnchanged { return file }
+        // What is in memory is what the digest says.
+        if file.bytes != nil || file.isUnchanged { return file }
         // Removed, or written again in place: the version is read anew.
         return load(Name(reel: id, version: version))?.files[path]
     }

@@ -21,32 +21,53 @@ enum Route: Equatable {
     }
 
     init(_ path: RawPath) {
-        let parts = path.text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
-            .map { String(Substring($0)) }
+        var rest = Substring(path.text)
         self =
-            switch parts.first {
-            case "media": .media(Place(parts))
-            case "posters": Place(parts).map { .poster($0) } ?? .unknown
-            case "v1": Self.programmingInterface(parts)
-            case "metrics" where parts.count == 1: .metrics
-            case "rig" where parts.count == 3 && parts[1] == "reels": ReelID(parts[2]).map { .rig($0) } ?? .unknown
+            switch rest.takeSegment() {
+            case "media": .media(Place(rest))
+            case "posters": Place(rest).map { .poster($0) } ?? .unknown
+            case "v1": Self.programmingInterface(rest)
+            case "rig": Self.rig(rest)
+            case "metrics" where rest.isEmpty: .metrics
             default: .unknown
             }
     }
 
-    private static func programmingInterface(_ parts: [String]) -> Route {
-        if parts == ["v1", "reels"] { return .feed }
-        guard parts.count == 4, parts[1] == "reels", parts[3] == "playback", let reel = ReelID(parts[2]) else {
+    private static func programmingInterface(_ path: Substring) -> Route {
+        if path == "/reels" { return .feed }
+        var rest = path
+        guard rest.takeSegment() == "reels", let reel = ReelID(String(rest.takeSegment())), rest == "/playback" else {
             return .unknown
         }
         return .playback(reel)
     }
+
+    private static func rig(_ path: Substring) -> Route {
+        var rest = path
+        guard rest.takeSegment() == "reels", let reel = ReelID(String(rest.takeSegment())), rest.isEmpty else {
+            return .unknown
+        }
+        return .rig(reel)
+    }
 }
 
 extension Route.Place {
-    /// `[media, REEL, VERSION, …]`.
-    fileprivate init?(_ parts: [String]) {
-        guard parts.count >= 4, let reel = ReelID(parts[1]), let version = VersionID(parts[2]) else { return nil }
-        self.init(reel: reel, version: version, path: parts[3...].joined(separator: "/"))
+    /// `/REEL/VERSION/…`.
+    fileprivate init?(_ path: Substring) {
+        var rest = path
+        guard let reel = ReelID(String(rest.takeSegment())), let version = VersionID(String(rest.takeSegment())),
+            rest.utf8.first == UInt8(ascii: "/")
+        else { return nil }
+        self.init(reel: reel, version: version, path: String(Substring(rest.utf8.dropFirst())))
+    }
+}
+
+extension Substring {
+    /// Takes `/segment` off the front; what remains is empty or begins with `/`.
+    fileprivate mutating func takeSegment() -> Substring {
+        let bytes = utf8.dropFirst()
+        let end = bytes.firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+        defer { self = self[end...] }
+        return Substring(bytes[..<end])
     }
 }

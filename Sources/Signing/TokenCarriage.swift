@@ -13,59 +13,92 @@ package enum TokenCarriage {
 
     /// A raw request target as a log may hold it: every token shortened, also one that is broken or in a place where
     /// none belongs.
-    package static func shortened(_ target: String) -> String {
-        let parts = target.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
-        var shown = ""
-        shown.reserveCapacity(target.utf8.count)
-        for (index, segment) in split(parts[0], at: "/").enumerated() {
-            if index > 0 { shown += "/" }
-            appendSegment(segment, to: &shown)
-        }
-        guard parts.count == 2 else { return shown }
-        for (index, parameter) in split(parts[1], at: "&").enumerated() {
-            shown += index == 0 ? "?" : "&"
-            appendParameter(parameter, to: &shown)
-        }
-        return shown
+    ///
+    /// - Parameter verified: tokens that need not be read again.
+    package static func shortened(_ target: String, verified: VerifiedTokens? = nil) -> String {
+        var shown = ShortenedTarget(verified: verified)
+        shown.append(Array(target.utf8)[...])
+        return shown.text
+    }
+}
+
+/// A request target for the log. Over bytes, because every request brings one.
+private struct ShortenedTarget {
+    let verified: VerifiedTokens?
+    private var bytes: [UInt8] = []
+
+    init(verified: VerifiedTokens?) {
+        self.verified = verified
+        bytes.reserveCapacity(256)
     }
 
-    private static func split(_ text: Substring.UTF8View, at mark: Unicode.Scalar) -> [Substring.UTF8View] {
-        text.split(separator: UInt8(ascii: mark), omittingEmptySubsequences: false)
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func append(_ target: ArraySlice<UInt8>) {
+        let end = target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
+        append(target[..<end], separatedBy: UInt8(ascii: "/"), with: ["~", "%7E", "%7e"], showing: "~")
+        guard end < target.endIndex else { return }
+        bytes.append(UInt8(ascii: "?"))
+        append(target[(end + 1)...], separatedBy: UInt8(ascii: "&"), with: ["t=", "%74="], showing: nil)
     }
 
-    private static func appendSegment(_ segment: Substring.UTF8View, to shown: inout String) {
-        for mark in ["~", "%7E", "%7e"] where segment.starts(with: mark.utf8) {
-            shown += "~" + shortenedToken(Substring(segment.dropFirst(mark.utf8.count)))
-            return
+    /// Of each part that begins with a mark the rest is a token.
+    private mutating func append(
+        _ text: ArraySlice<UInt8>, separatedBy separator: UInt8, with marks: [StaticString],
+        showing shown: StaticString?
+    ) {
+        var start = text.startIndex
+        while true {
+            let end = text[start...].firstIndex(of: separator) ?? text.endIndex
+            let part = text[start..<end]
+            if let mark = marks.first(where: { part.begins(with: $0) }) {
+                (shown ?? mark).withUTF8Buffer { bytes += $0 }
+                appendToken(part.dropFirst(mark.utf8CodeUnitCount))
+            } else {
+                appendWithoutSignatures(part)
+            }
+            guard end < text.endIndex else { return }
+            bytes.append(separator)
+            start = end + 1
         }
-        appendWithoutSignatures(segment, to: &shown)
     }
 
-    private static func appendParameter(_ parameter: Substring.UTF8View, to shown: inout String) {
-        for mark in ["t=", "%74="] where parameter.starts(with: mark.utf8) {
-            shown += mark + shortenedToken(Substring(parameter.dropFirst(mark.utf8.count)))
-            return
-        }
-        appendWithoutSignatures(parameter, to: &shown)
+    private mutating func appendToken(_ token: ArraySlice<UInt8>) {
+        let text = String(decoding: token, as: UTF8.self)
+        bytes += (verified?.shown(text) ?? Token(text)?.description ?? "*").utf8
     }
-
-    private static func shortenedToken(_ text: Substring) -> String { Token(text)?.description ?? "*" }
 
     /// Cuts every run that is as long as a signature and follows something else. A reel id may be as long, but it is a
     /// whole path segment.
-    private static func appendWithoutSignatures(_ text: Substring.UTF8View, to shown: inout String) {
-        var rest = text.drop(while: isSignatureCharacter)
-        if rest.isEmpty || text.count < 43 { return shown += Substring(text) }
-        shown += Substring(text[..<rest.startIndex])
+    private mutating func appendWithoutSignatures(_ text: ArraySlice<UInt8>) {
+        guard text.count >= 43, let end = text.firstIndex(where: { !$0.isSignatureCharacter }) else {
+            bytes += text
+            return
+        }
+        bytes += text[..<end]
+        var rest = text[end...]
         while !rest.isEmpty {
-            let run = rest.drop { !isSignatureCharacter($0) }.prefix(while: isSignatureCharacter)
-            shown += Substring(rest[..<run.startIndex])
-            shown += run.count >= 43 ? "*" : Substring(run)
+            let start = rest.firstIndex(where: \.isSignatureCharacter) ?? rest.endIndex
+            bytes += rest[..<start]
+            let run = rest[start...].prefix(while: \.isSignatureCharacter)
+            if run.count >= 43 { bytes.append(UInt8(ascii: "*")) } else { bytes += run }
             rest = rest[run.endIndex...]
         }
     }
+}
 
-    private static func isSignatureCharacter(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+extension ArraySlice<UInt8> {
+    fileprivate func begins(with mark: StaticString) -> Bool {
+        count >= mark.utf8CodeUnitCount && mark.withUTF8Buffer { elementsEqual($0, prefix: $0.count) }
+    }
+
+    private func elementsEqual(_ other: UnsafeBufferPointer<UInt8>, prefix count: Int) -> Bool {
+        (0..<count).allSatisfy { self[startIndex + $0] == other[$0] }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isSignatureCharacter: Bool {
+        isLetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
     }
 }

@@ -8,8 +8,13 @@ package struct Verifier: Sendable {
     package var skew: Duration
     /// Refuses tokens that are not bound to the client's address.
     package var requiresAddress: Bool
+    /// What these keys have verified before.
+    private let verified: VerifiedTokens?
 
-    package init(keys: SigningKeys, skew: Duration = .zero, requiresAddress: Bool = false) {
+    package init(
+        keys: SigningKeys, skew: Duration = .zero, requiresAddress: Bool = false, verified: VerifiedTokens? = nil
+    ) {
+        self.verified = verified
         self.keys = keys
         self.skew = skew
         self.requiresAddress = requiresAddress
@@ -22,19 +27,34 @@ package struct Verifier: Sendable {
         _ text: (some StringProtocol)?, path: RawPath, address: String, at now: UnixTime
     ) throws(RefusalReason) -> Token {
         guard let text, !text.isEmpty else { throw .missing }
-        guard let token = Token(text) else { throw .malformed }
-        try checkSignature(of: token, address: address, at: now)
+        let token = try signedToken(String(text), address: address, at: now)
         try checkTime(of: token, at: now)
         guard token.scope.covers(path) else { throw .scope }
         return token
     }
 
-    private func checkSignature(of token: Token, address: String, at now: UnixTime) throws(RefusalReason) {
-        guard let key = keys.key(token.kid), !key.isRetired(at: now) else { throw .unknownKey }
+    private func signedToken(_ text: String, address: String, at now: UnixTime) throws(RefusalReason) -> Token {
+        if !requiresAddress, let token = verified?.token(text) {
+            _ = try key(of: token, at: now)
+            return token
+        }
+        guard let token = Token(text) else { throw .malformed }
+        if try isUnbound(token, address: address, at: now) { verified?.remember(token, as: text) }
+        return token
+    }
+
+    /// Whether everybody may use the token; one that is signed neither for everybody nor for `address` is refused.
+    private func isUnbound(_ token: Token, address: String, at now: UnixTime) throws(RefusalReason) -> Bool {
+        let key = try key(of: token, at: now)
         let isUnbound = isSigned(token, with: key, address: "")
-        if isUnbound, !requiresAddress { return }
-        if !address.isEmpty, isSigned(token, with: key, address: address) { return }
+        if isUnbound, !requiresAddress { return true }
+        if !address.isEmpty, isSigned(token, with: key, address: address) { return false }
         throw isUnbound ? .address : .signature
+    }
+
+    private func key(of token: Token, at now: UnixTime) throws(RefusalReason) -> SigningKey {
+        guard let key = keys.key(token.kid), !key.isRetired(at: now) else { throw .unknownKey }
+        return key
     }
 
     private func isSigned(_ token: Token, with key: SigningKey, address: String) -> Bool {

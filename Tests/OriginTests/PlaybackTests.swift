@@ -93,6 +93,17 @@ import Testing
     }
 }
 
+@Test func `with other keys nothing is known of what the old ones verified`() throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        let folder = try origin.signedFolder(of: "one")
+        #expect(origin.get(folder + "video/360/init.mp4").status == 200)
+        // The same id with another secret.
+        origin.keys = SigningKeys(try #require(SigningKey(kid: "k1", secret: Array(repeating: 8, count: 32))))
+        #expect(try reason(origin.get(folder + "video/360/init.mp4")) == .signature)
+    }
+}
+
 @Test(arguments: [
     ("localhost:8080", true), ("127.0.0.1", true), ("[::1]:80", true), ("a-b.example:65535", true),
     ("", false), ("a b", false), ("evil.com/", false), ("user@h", false), ("h:", false), ("h:99999", false),
