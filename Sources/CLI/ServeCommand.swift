@@ -53,7 +53,10 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
     Signal.block()
     OpenFileLimit.raise()
     let server = try start(origin, port: port, connections, log: log)
-    defer { server.stop() }
+    defer {
+        server.stop()
+        log.close()
+    }
     announce(
         Announcement(url: server.url, port: server.port, rigToken: rigToken, reels: try origin.reels()),
         asJSON: arguments.has("--json"))
