@@ -5,10 +5,10 @@ SWIFT ?= swift
 DEMO = .build/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install lint format deps clean bench-cache bench-hls fuzz-hls fuzz-mp4 fuzz-dash
+.PHONY: help demo test build install lint format deps clean bench-cache bench-hls bench-origin fuzz-hls fuzz-mp4 fuzz-dash
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: deps ## make sample reels, package and serve them, play them cold and warm, print the proof
 	@$(SWIFT) build -c release --product reelrig
@@ -28,6 +28,10 @@ install: deps ## put a release reelrig into $(PREFIX)/bin
 bench-cache: deps ## time the cache against plain files, and against Python's diskcache if there
 	@$(SWIFT) build -c release --product CacheRig
 	@sh Tests/CacheRig/bench.sh "$$($(SWIFT) build -c release --show-bin-path)/CacheRig"
+
+bench-origin: deps ## compare the signed origin with nginx; STEADY=600 watches it for ten minutes
+	@$(SWIFT) build -c release --product reelrig
+	@sh Tests/Tools/bench-origin.sh "$$($(SWIFT) build -c release --show-bin-path)/reelrig"
 
 bench-hls: ## time the playlist parser against Python's m3u8
 	@sh Tests/Tools/bench-hls.sh
