@@ -18,7 +18,8 @@ package struct ProcessUsage: Hashable, Sendable {
 
     /// `nil` where there is no `/proc`.
     package static func current() -> ProcessUsage? {
-        guard let text = try? FileSystem.read("/proc/self/statm", limit: 4096),
+        // The file says that it is empty, and is not.
+        guard let text = try? File.openForReading("/proc/self/statm").read(at: 0, count: 4096),
             let files = try? FileSystem.list("/proc/self/fd")
         else { return nil }
         let pages = String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
