@@ -16,7 +16,8 @@ extension Command {
             Makes DIR/<reel>/<version>/ of every FILE: each rung of the ladder that the picture is large enough for, an
             audio rendition, playlists, posters, thumbnails for seeking and package.json, which lists every object with
             its digest. Then DIR/<reel>/reel.json names the version. A reader never sees half a version. When the file,
-            the ladder and the encoders are those of the last time, nothing is done.
+            the ladder and the encoders are those of the last time, nothing is done; and when only --dash or
+            --progressive is new or gone, nothing is encoded.
 
             Captions are found beside FILE: clip.en.vtt or clip.en.srt beside clip.mp4 become subtitles in English,
             clip.en.sdh.vtt those for the deaf and hard of hearing, clip.en.forced.vtt those that are always shown.

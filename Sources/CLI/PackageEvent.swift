@@ -29,6 +29,8 @@ struct PackageEvent: Encodable {
     /// Until the reel is encoded, at this speed.
     var leftMs: Int64?
     var change: Packager.Outcome.Change?
+    /// The version whose objects it has, when nothing was encoded.
+    var madeFrom: VersionID?
     var version: VersionID?
     var folder: String?
     var warnings: [String]?

@@ -26,6 +26,8 @@ final class PackageReport: Sendable {
         var file: String
         var id: ReelID?
         var change: Packager.Outcome.Change?
+        /// The version whose objects it has, when nothing was encoded.
+        var madeFrom: VersionID?
         var version: VersionID?
         var folder: String?
         var durationMs: Int64?
@@ -93,6 +95,9 @@ final class PackageReport: Sendable {
                 StandardStream.error.writeLine(
                     "\(package.reel) is there already and has a new version, \(package.version)")
             }
+            if let version = outcome.madeFrom {
+                StandardStream.error.writeLine("\(package.reel) has the objects of \(version): nothing was encoded")
+            }
             if outcome.reel.removed {
                 StandardStream.error.writeLine("\(package.reel) is marked as removed, and stays so")
             }
@@ -101,13 +106,15 @@ final class PackageReport: Sendable {
             }
             if !isJSON { StandardStream.output.writeLine(Self.text(outcome)) }
             state.rows[index] = Row(
-                file: paths[index], id: package.reel, change: outcome.change, version: package.version,
+                file: paths[index], id: package.reel, change: outcome.change, madeFrom: outcome.madeFrom,
+                version: package.version,
                 folder: outcome.folder, durationMs: package.duration.milliseconds, renditions: package.renditions,
                 warnings: package.warnings)
             tell(.finished, index) { event in
                 event.id = package.reel
                 event.durationMs = package.duration.milliseconds
                 event.change = outcome.change
+                event.madeFrom = outcome.madeFrom
                 event.version = package.version
                 event.folder = outcome.folder
                 event.warnings = package.warnings
@@ -119,12 +126,14 @@ final class PackageReport: Sendable {
         state.withLock { state in
             if !isJSON { StandardStream.output.writeLine(Self.text(reel, preview)) }
             state.rows[index] = Row(
-                file: paths[index], id: reel, change: preview.change, durationMs: preview.duration.milliseconds,
+                file: paths[index], id: reel, change: preview.change, madeFrom: preview.madeFrom,
+                durationMs: preview.duration.milliseconds,
                 plan: preview.plan, recipe: preview.recipe)
             tell(.planned, index) { event in
                 event.id = reel
                 event.durationMs = preview.duration.milliseconds
                 event.change = preview.change
+                event.madeFrom = preview.madeFrom
             }
         }
     }
@@ -169,6 +178,7 @@ final class PackageReport: Sendable {
         for rung in plan.rungs {
             lines.append("  \(rung.id)  \(rung.size)  \(rung.videoBitrate), at most \(rung.maxBitrate)  \(rung.preset)")
         }
+        if let version = preview.madeFrom { lines[0] += "  of the objects of \(version), without encoding" }
         if plan.dash == true { lines[0] += "  with a manifest for DASH" }
         if plan.progressive == true { lines[0] += "  with progressive files" }
         for audio in plan.audio { lines.append("  \(audio.id)  \(audio.bitrate)") }

@@ -50,6 +50,8 @@ package struct Packager: Sendable {
         }
 
         package var change: Change
+        /// The version whose objects it has, when nothing was encoded.
+        package var madeFrom: VersionID?
         package var package: PackageDocument
         package var reel: ReelDocument
         /// Of the reel.
@@ -62,6 +64,8 @@ package struct Packager: Sendable {
         package var duration: MediaTime
         package var recipe: ContentDigest
         package var change: Outcome.Change
+        /// The version whose objects it would have, when nothing would be encoded.
+        package var madeFrom: VersionID?
     }
 
     package func preview(_ source: Source) throws -> Preview {
@@ -75,7 +79,9 @@ package struct Packager: Sendable {
             if isThere { isForced ? .remade : .unchanged } else if current?.recipe == recipe { .remade } else {
                 current == nil ? .created : .replaced
             }
-        return Preview(plan: document, duration: plan.duration, recipe: recipe, change: change)
+        let lender = isForced || isThere ? nil : try Lender(current, in: folder, to: plan, source)
+        return Preview(
+            plan: document, duration: plan.duration, recipe: recipe, change: change, madeFrom: lender?.package.version)
     }
 
     private func plan(of source: Source) throws -> Plan {
@@ -99,24 +105,21 @@ package struct Packager: Sendable {
         guard let workshop = try Workshop.open(folder, recipe: recipe) else {
             throw PackagingError.busy(source.reel)
         }
-        let encoding = try Encoding(plan, source, into: workshop.version, isThreaded: isThreaded)
-        var encoded = try encoding.run { progress($0, plan.duration) }
-        let captions = CaptionWriter(files: source.captions, grid: plan.grid)
-        encoded.renditions += try captions.write(into: workshop.version)
-        encoded.warnings += captions.warnings
-        try source.checkUnchanged()
-        if isStrict, !encoded.warnings.isEmpty { throw UnusableSource.damaged(encoded.warnings) }
-        let package = try Assembly(plan, encoded, source.reel, recipe).write(into: workshop.version)
-        let problems = try ReadBack(folder: workshop.version).problems(of: package)
-        guard problems.isEmpty else { throw PackagingError.broken(problems) }
-        let document = ReelDocument(package, encoded, plan, isRemoved: current?.removed ?? false)
+        let making = VersionMaking(
+            plan: plan, source: source, recipe: recipe, workshop: workshop, isStrict: isStrict)
+        let lender = isForced ? nil : try Lender(current, in: folder, to: plan, source)
+        let borrowed = try lender.flatMap(making.borrow)
+        let made = try borrowed ?? making.encode(isThreaded: isThreaded) { progress($0, plan.duration) }
+        let package = made.package
+        let document = ReelDocument(package, made.encoded, plan, isRemoved: current?.removed ?? false)
         try folder.alone {
             try workshop.publish(package)
             try FileSystem.replace(folder.documentPath, with: try CanonicalJSON.file(document))
         }
         return Outcome(
             change: current == nil ? .created : current?.version == package.version ? .remade : .replaced,
-            package: package, reel: document, folder: folder.path)
+            madeFrom: borrowed == nil ? nil : lender?.package.version, package: package, reel: document,
+            folder: folder.path)
     }
 }
 

@@ -70,6 +70,20 @@ package enum FileSystem {
         _ = try checked("rename", new) { renameFile(old, new) }
     }
 
+    /// Gives a file that never changes a second name. Where that cannot be, on another disk for one, it is copied.
+    package static func link(_ path: String, to new: String) throws(SystemError) {
+        if linkFile(path, new) == 0 { return }
+        let old = try File.openForReading(path)
+        let copy = try File.create(new)
+        var position = 0
+        while true {
+            let piece = try old.read(at: position, count: 1 << 20)
+            if piece.isEmpty { return }
+            try copy.write(piece)
+            position += piece.count
+        }
+    }
+
     /// Makes a directory and the missing ones above it.
     package static func createDirectories(_ path: String) throws(SystemError) {
         if mkdir(path, 0o755) == 0 { return }
@@ -135,5 +149,7 @@ package enum FileSystem {
         String(path.split(separator: "/").last ?? "")
     }
 }
+
+private func linkFile(_ old: String, _ new: String) -> Int32 { link(old, new) }
 
 private func renameFile(_ old: String, _ new: String) -> Int32 { rename(old, new) }

@@ -197,6 +197,21 @@ private struct Report: Decodable {
         }
     }
 
+    @Test func `a manifest for a reel that is there is made without encoding, and that is said`() throws {
+        try withTemporaryDirectory { folder in
+            let clip = try sample(in: folder, "--size", "128x160", "--length", "0.5")
+            let out = "\(folder)/out"
+            #expect(try package(clip, "--out", out).status == 0)
+            let version = try #require(try FileSystem.list("\(out)/tiny").first)
+            let dry = try package(clip, "--out", out, "--dash", "--dry-run")
+            #expect(dry.text.contains("  of the objects of \(version), without encoding"))
+            let result = try package(clip, "--out", out, "--dash", "--json")
+            #expect(result.status == 0)
+            #expect(result.standardError.contains("tiny has the objects of \(version): nothing was encoded\n"))
+            #expect(result.text.contains("\"madeFrom\" : \"\(version)\""))
+        }
+    }
+
     @Test func `a folder without reels is not pruned`() throws {
         try withTemporaryDirectory { folder in
             try FileSystem.write([1], to: "\(folder)/a")

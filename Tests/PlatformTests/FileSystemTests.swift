@@ -81,3 +81,25 @@ private func descriptors(of path: String) -> [Int32] {
         try FileSystem.read("/nonexistent/x", limit: 1)
     } throws: { "\($0)" == "open: No such file or directory (/nonexistent/x)" }
 }
+
+@Test func `a file has a second name, and outlives the first`() throws {
+    try withTemporaryDirectory { folder in
+        try FileSystem.write([1, 2, 3], to: "\(folder)/a")
+        try FileSystem.link("\(folder)/a", to: "\(folder)/b")
+        #expect(try FileSystem.status("\(folder)/a").identity == FileSystem.status("\(folder)/b").identity)
+        try FileSystem.removeFile("\(folder)/a")
+        #expect(try FileSystem.read("\(folder)/b", limit: 10) == [1, 2, 3])
+    }
+}
+
+@Test func `what cannot have a second name is copied`() throws {
+    try withTemporaryDirectory { folder in
+        // The other name is taken, which no link survives.
+        try FileSystem.write([1, 2, 3], to: "\(folder)/a")
+        try FileSystem.write([4], to: "\(folder)/b")
+        try FileSystem.link("\(folder)/a", to: "\(folder)/b")
+        #expect(try FileSystem.read("\(folder)/b", limit: 10) == [1, 2, 3])
+        #expect(try FileSystem.status("\(folder)/a").identity != FileSystem.status("\(folder)/b").identity)
+        #expect(throws: SystemError.self) { try FileSystem.link("\(folder)/none", to: "\(folder)/c") }
+    }
+}

@@ -80,9 +80,14 @@ final class Workshop {
         return true
     }
 
-    private func prepare() throws {
+    /// Begins anew.
+    func clear() throws(SystemError) {
         try FileSystem.removeTree(version)
         try FileSystem.createDirectories(version)
+    }
+
+    private func prepare() throws {
+        try clear()
         // It does not meet this workshop, whose lock is held.
         Self.sweep(reel)
     }
