@@ -107,6 +107,12 @@ static inline int reelrig_set_mmap_threshold(int bytes) {
 #endif
 }
 
+static inline void reelrig_trim_memory(void) {
+#if defined(__GLIBC__)
+    malloc_trim(0);
+#endif
+}
+
 #include <libavutil/cpu.h>
 // A flag macro that does not import everywhere: whether the processor has AVX-512.
 static inline int reelrig_has_avx512(void) { return (av_get_cpu_flags() & AV_CPU_FLAG_AVX512) != 0; }

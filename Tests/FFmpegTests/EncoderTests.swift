@@ -38,21 +38,24 @@ import Testing
         #expect(runs[0] == runs[1] && runs[1] == runs[2])
     }
 
-    /// x264 reads some of what its memory held before, unless it is fresh.
-    @Test func `the bytes do not depend on what memory held before`() throws {
+    /// x264 reads some of what its memory held before, unless it is fresh. Of the larger size only memory of its own
+    /// is.
+    @Test(arguments: [PixelSize(234, 416), PixelSize(360, 640), PixelSize(720, 1280)])
+    func `the bytes do not depend on what memory held before`(size: PixelSize) throws {
         let rate = VideoEncoder.RateControl.bitrate(average: .kilobits(100), maximum: .kilobits(150), buffer: 150_000)
         let streams = try [nil, UInt8(0), 0x55, 0xFF].map { value in
             if let value { litterHeap(with: value) }
-            return try encode(encoder(size: PixelSize(234, 416), rate: rate), count: 40, idrs: [0, 30]).map(\.bytes)
+            return try encode(encoder(size: size, rate: rate), count: 40, idrs: [0, 30]).map(\.bytes)
         }
         let areAlike = streams.allSatisfy { $0 == streams[0] }
         #expect(areAlike)
     }
 
-    /// Fills and frees blocks of many sizes.
+    /// Fills and frees blocks of many sizes, and small ones that leave a hole in which a picture of x264 has room.
     private func litterHeap(with value: UInt8) {
         let blocks = (0..<400).map { [UInt8](repeating: value, count: 512 << ($0 % 12)) }
-        #expect(blocks.allSatisfy { $0.last == value })
+        let small = (0..<10_000).map { _ in [UInt8](repeating: value, count: 8000) }
+        #expect(blocks.allSatisfy { $0.last == value } && small.allSatisfy { $0.last == value })
     }
 
     @Test func `a rate is kept over a stream`() throws {
