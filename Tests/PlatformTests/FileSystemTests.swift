@@ -103,3 +103,16 @@ private func descriptors(of path: String) -> [Int32] {
         #expect(throws: SystemError.self) { try FileSystem.link("\(folder)/none", to: "\(folder)/c") }
     }
 }
+
+@Test func `files are brought to the disk together, and one that is missing is named`() throws {
+    try withTemporaryDirectory { folder in
+        let files = (0..<20).map { "\(folder)/\($0)" }
+        for file in files { try FileSystem.write([1], to: file) }
+        try FileSystem.synchronize(files: files)
+        try FileSystem.synchronize(files: [])
+        let error = #expect(throws: SystemError.self) {
+            try FileSystem.synchronize(files: files + ["\(folder)/missing"])
+        }
+        #expect(error?.description.contains("\(folder)/missing") == true)
+    }
+}

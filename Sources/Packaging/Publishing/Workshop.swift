@@ -112,10 +112,7 @@ final class Workshop {
             try FileSystem.rename(target, to: "\(path)/damaged")
         }
         let files = (package.objects + package.playlists).map(\.path) + [PackageLayout.document]
-        for file in files {
-            let open = try File.openForReading("\(version)/\(file)")
-            try open.synchronize()
-        }
+        try FileSystem.synchronize(files: files.map { "\(version)/\($0)" })
         for folder in Set(files.map { FileSystem.parent(of: "\(version)/\($0)") }) {
             try FileSystem.synchronizeDirectory(folder)
         }
