@@ -33,6 +33,7 @@ let libraries: [Target] = [
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+    library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 ]
 
@@ -53,6 +54,7 @@ let edges: [Target] = [
     part("DASH", ["CLibXML2"]),
     part("FFmpeg", ["CFFmpeg", "MediaTypes"]),
     part("Signing", ["COpenSSL", "MediaTypes", "Catalog", "Platform"]),
+    part("QRCode", ["CQREncode"]),
     part("SQLite", ["CSQLite"]),
     part("Gzip", ["CZlib"]),
     part("HTTPServer", ["CMicroHTTPD", "HTTP", "Platform"]),
@@ -108,6 +110,7 @@ let testTargets: [Target] = [
     tests("DASHTests", ["DASH", "Platform"]),
     tests("FFmpegTests", ["FFmpeg", "MediaTypes", "Platform"]),
     tests("SigningTests", ["Signing", "Catalog", "MediaTypes"]),
+    tests("QRCodeTests", ["QRCode", "Platform"]),
     tests("SQLiteTests", ["SQLite", "Platform"]),
     tests("GzipTests", ["Gzip", "Platform"]),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "Platform"]),

@@ -9,7 +9,7 @@ import Synchronization
 extension Command {
     static let serve = Command(
         name: "serve",
-        summary: "serve packages from a loopback port, with signed URLs",
+        summary: "serve packages with signed URLs, on this machine unless told otherwise",
         help: """
             usage: reelrig serve DIR [options]
 
@@ -17,6 +17,10 @@ extension Command {
             expire, posters and media. Packages that appear or change are found; a broken one is reported and skipped.
 
               --port N          port; 0 lets the system choose (8080)
+              --listen ADDRESS  another address of this machine to listen on, or 0.0.0.0 for all of them
+              --lan             listens on all of them, and shows the one for others in the network with a QR code
+              --tls-cert FILE   certificate in PEM, with those that lead to one that clients know; https only
+              --tls-key FILE    its private key in PEM, without a password
               --ttl SECONDS     how long a signed URL is valid (300)
               --keys FILE       signing keys, read again on SIGHUP; without it a key for the occasion
               --public-url URL  what absolute URLs begin with; without it the host the client asked
@@ -30,7 +34,8 @@ extension Command {
                      curl -s http://127.0.0.1:8080/v1/reels
             """,
         options: [
-            .value("--port"), .value("--ttl"), .value("--keys"), .value("--public-url"), .value("--log"),
+            .value("--listen"), .flag("--lan"), .value("--tls-cert"), .value("--tls-key"), .value("--port"),
+            .value("--ttl"), .value("--keys"), .value("--public-url"), .value("--log"),
             .flag("--json"),
         ],
         run: servePackages)
@@ -38,12 +43,13 @@ extension Command {
 
 private func servePackages(_ arguments: Arguments) throws -> ExitCode {
     let root = try packagesFolder(arguments)
-    let port = try UInt16(arguments.integer("--port", default: 8080, in: 0...65535))
+    let place = try listeningPlace(arguments)
     let ttl = try arguments.integer("--ttl", default: 300, in: 1...31_536_000)
     let keys = try signingKeys(arguments["--keys"])
     let log = try arguments["--log"].map(AccessLog.init(path:)) ?? AccessLog()
     let rigToken = newRigToken()
     var settings = Origin.Settings(ttl: Int64(ttl), publicURL: try publicURL(arguments), rigToken: rigToken)
+    if place.identity != nil { settings.scheme = "https" }
     let connections = ConnectionCount()
     settings.gauges = { Gauges(connections: connections.value, process: .current()) }
     let origin = Origin(root: root, keys: keys, settings: settings) { problem in
@@ -52,11 +58,12 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
     // Before the server has threads: they must not receive what this thread waits for.
     Signal.block()
     OpenFileLimit.raise()
-    let server = try start(origin, port: port, connections, log: log)
+    let server = try start(origin, at: place, connections, log: log)
     defer {
         server.stop()
         log.close()
     }
+    if arguments.has("--lan") { showNetworkAddress(of: server) }
     announce(
         Announcement(url: server.url, port: server.port, rigToken: rigToken, reels: try origin.reels()),
         asJSON: arguments.has("--json"))
@@ -82,16 +89,17 @@ private func packagesFolder(_ arguments: Arguments) throws(CommandError) -> Stri
 }
 
 private func start(
-    _ origin: Origin, port: UInt16, _ connections: ConnectionCount, log: AccessLog
+    _ origin: Origin, at place: OriginServer.Place, _ connections: ConnectionCount, log: AccessLog
 ) throws(CommandError) -> OriginServer {
     do {
         return try OriginServer(
-            origin, port: port, connections: connections,
+            origin, at: place, connections: connections,
             now: { UnixTime(milliseconds: SystemClock.wallMilliseconds()) },
             uptime: { SystemClock.monotonic() }, log: { log.write($0) })
     } catch {
         throw CommandError(
-            "\(error)", at: "127.0.0.1:\(port)", hint: "--port 0 lets the system choose one", exitCode: .trouble)
+            "\(error)", at: "\(place.address):\(place.port)",
+            hint: error == .portInUse(place.port) ? "--port 0 lets the system choose one" : nil, exitCode: .trouble)
     }
 }
 

@@ -3,7 +3,7 @@ package import HTTP
 internal import Platform
 internal import Synchronization
 
-/// An HTTP/1.1 server on a port of 127.0.0.1, over libmicrohttpd.
+/// An HTTP/1.1 server, over libmicrohttpd. It listens on 127.0.0.1 unless it is told otherwise.
 ///
 /// The handler is called on any of its threads, several at a time, and must not call ``stop(grace:)``.
 package final class HTTPServer: Sendable {
@@ -42,21 +42,23 @@ package final class HTTPServer: Sendable {
     /// Listens at once.
     ///
     /// - Parameters:
+    ///   - address: numeric; `0.0.0.0` and `::` are every one that the machine has.
     ///   - port: 0 lets the system choose.
+    ///   - identity: with one it speaks TLS only.
     ///   - connections: is kept at how many are open.
     package init(
-        port: UInt16 = 0, limits: Limits = Limits(), connections: ConnectionCount = ConnectionCount(),
-        handler: @escaping Handler
+        address: String = "127.0.0.1", port: UInt16 = 0, identity: ServerIdentity? = nil, limits: Limits = Limits(),
+        connections: ConnectionCount = ConnectionCount(), handler: @escaping Handler
     ) throws(ServerProblem) {
         let socket: ListeningSocket
         do {
-            socket = try ListeningSocket(loopbackPort: port)
+            socket = try ListeningSocket(address: address, port: port)
         } catch {
             throw error.isAddressInUse ? .portInUse(port) : .cannotListen(port, error.reason)
         }
         self.port = socket.port
         context = ServerContext(limits: limits, connections: connections, handler: handler)
-        daemon = Mutex(try Daemon(on: socket, context: context))
+        daemon = Mutex(try Daemon(on: socket, identity: identity, context: context))
     }
 
     /// Accepts nothing more, lets running responses finish for `grace`, then closes every connection. When it returns,
@@ -75,12 +77,14 @@ package enum ServerProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case portInUse(UInt16)
     case cannotListen(UInt16, String)
     case cannotStart
+    case cannotStartTLS
 
     package var description: String {
         switch self {
         case .portInUse(let port): "port \(port) is in use"
         case .cannotListen(let port, let reason): "cannot listen on port \(port): \(reason)"
         case .cannotStart: "the HTTP server did not start its threads"
+        case .cannotStartTLS: "the certificate and its private key cannot be used"
         }
     }
 }

@@ -33,7 +33,7 @@ extension Origin {
 
     /// What absolute URLs of an answer begin with: the public URL, or the host that was asked for when it is one.
     func baseURL(of request: Request) -> String? {
-        settings.publicURL ?? request.headers["Host"].flatMap(RequestText.host).map { "http://\($0)" }
+        settings.publicURL ?? request.headers["Host"].flatMap(RequestText.host).map { "\(settings.scheme)://\($0)" }
     }
 
 }

@@ -14,6 +14,8 @@ package final class Origin: Sendable {
         package var ttl: Int64 = 300
         /// What absolute URLs begin with, without a final slash; otherwise the request's own host is used.
         package var publicURL: String?
+        /// How URLs begin that are made from the request's own host.
+        package var scheme = "http"
         /// What the rig's own requests carry as a bearer token; without one there are none.
         package var rigToken: String?
         /// How far a client's clock may differ.

@@ -121,6 +121,27 @@ func `a URL is made only of a host that is one`(host: String, isGood: Bool) thro
     }
 }
 
+@Test func `over TLS a URL says so`() throws {
+    try withPackages("one") { fixture in
+        var settings = Origin.Settings()
+        settings.scheme = "https"
+        let answer = try makeOrigin(fixture, settings: settings).get("/v1/reels/one/playback").json(PlaybackAnswer.self)
+        #expect(answer.url.hasPrefix("https://localhost:8080/~1."))
+    }
+}
+
+@Test(arguments: [("127.0.0.1", true), ("127.9.9.9", true), ("::1", true), ("192.0.2.9", false), ("", false)])
+func `only this machine may rig`(address: String, isAllowed: Bool) throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        let request = Request(
+            method: "DELETE", target: "/rig/reels/one", headers: ["Authorization": "Bearer rig-secret"],
+            clientAddress: address)
+        #expect(origin.respond(to: request, at: noon).response.status == (isAllowed ? 200 : 404))
+        #expect(origin.get("/v1/reels/one/playback").status == (isAllowed ? 410 : 200))
+    }
+}
+
 @Test func `a public URL is used whatever the host`() throws {
     try withPackages("one") { fixture in
         let origin = try makeOrigin(fixture, settings: .init(publicURL: "https://cdn.example/x"))

@@ -1,0 +1,101 @@
+import HTTP
+import HTTPServer
+import Platform
+import TestSupport
+import Testing
+
+private let hello = Response(status: 200, body: .bytes(Array("hello".utf8)))
+
+/// A certificate for 127.0.0.1 that signs itself, made by openssl, and its key.
+private func withIdentity(_ body: (ServerIdentity, _ certificate: String) throws -> Void) throws {
+    try withTemporaryDirectory { folder in
+        let (certificate, key) = ("\(folder)/cert.pem", "\(folder)/key.pem")
+        let made = try #require(Tool("openssl")).run([
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key,
+            "-out", certificate, "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+        ])
+        try #require(made.status == 0, "\(made.standardError)")
+        func text(_ path: String) throws -> String {
+            String(decoding: try FileSystem.read(path, limit: 1 << 16), as: UTF8.self)
+        }
+        try body(ServerIdentity(certificate: try text(certificate), privateKey: try text(key)), certificate)
+    }
+}
+
+private let hasTools = Tool.isInstalled("openssl") && Tool.isInstalled("curl")
+
+@Test(.enabled(if: hasTools, "needs openssl and curl"))
+func `over TLS a client that knows the certificate gets bytes and files, and no other client does`() throws {
+    try withIdentity { identity, certificate in
+        try withTemporaryDirectory { folder in
+            let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+            try FileSystem.write(bytes, to: "\(folder)/file")
+            let server = try HTTPServer(identity: identity) { request in
+                HTTPServer.Answer(
+                    request.target == "/file"
+                        ? Response(status: 200, body: .file(path: "\(folder)/file", offset: 10, length: 199_990))
+                        : hello)
+            }
+            defer { server.stop() }
+            let curl = try #require(Tool("curl"))
+            let url = "https://127.0.0.1:\(server.port)"
+            #expect(try curl.run(["-sS", "--cacert", certificate, "\(url)/"]).text == "hello")
+            let file = try curl.run(["-sS", "--cacert", certificate, "\(url)/file"])
+            #expect(file.standardOutput == Array(bytes[10...]))
+            // 60: the certificate is not known.
+            #expect(try curl.run(["-sS", "\(url)/"]).status == 60)
+            #expect(try curl.run(["-sS", "http://127.0.0.1:\(server.port)/"]).text != "hello")
+        }
+    }
+}
+
+@Test(.enabled(if: hasTools, "needs openssl and curl"))
+func `a certificate that is none, or another's key, is a clear error`() throws {
+    try withIdentity { identity, _ in
+        try withIdentity { other, _ in
+            for wrong in [
+                ServerIdentity(certificate: "x", privateKey: "y"),
+                ServerIdentity(certificate: identity.certificate, privateKey: other.privateKey),
+                ServerIdentity(certificate: "", privateKey: identity.privateKey),
+            ] {
+                #expect(throws: ServerProblem.cannotStartTLS) {
+                    try HTTPServer(identity: wrong) { _ in HTTPServer.Answer(hello) }
+                }
+            }
+        }
+    }
+}
+
+@Test(.enabled(if: Tool.isInstalled("curl"), "needs curl"))
+func `a server listens on its address only`() throws {
+    let first = try HTTPServer { _ in HTTPServer.Answer(hello) }
+    defer { first.stop() }
+    // Were the first one on every address, its port would be in use here.
+    let second = try HTTPServer(address: "127.0.0.2", port: first.port) { request in
+        HTTPServer.Answer(Response(status: 200, body: .bytes(Array(request.clientAddress.utf8))))
+    }
+    defer { second.stop() }
+    let curl = try #require(Tool("curl"))
+    #expect(try curl.run(["-sS", "http://127.0.0.1:\(first.port)/"]).text == "hello")
+    let other = try curl.run(["-sS", "--interface", "127.0.0.3", "http://127.0.0.2:\(first.port)/"])
+    #expect(other.text == "127.0.0.3")
+}
+
+@Test(.enabled(if: Tool.isInstalled("curl") && FileSystem.exists("/proc/net/if_inet6"), "needs curl and IPv6"))
+func `a server on every address of IPv6 knows its clients by their own`() throws {
+    let server = try HTTPServer(address: "::") { request in
+        HTTPServer.Answer(Response(status: 200, body: .bytes(Array(request.clientAddress.utf8))))
+    }
+    defer { server.stop() }
+    let curl = try #require(Tool("curl"))
+    #expect(try curl.run(["-sS", "http://[::1]:\(server.port)/"]).text == "::1")
+    #expect(try curl.run(["-sS", "http://127.0.0.1:\(server.port)/"]).text == "127.0.0.1")
+}
+
+@Test func `a name is no address to listen on`() {
+    for address in ["localhost", "", "127.0.0.1:80", "256.1.1.1", "[::1]"] {
+        #expect(throws: ServerProblem.self) {
+            try HTTPServer(address: address) { _ in HTTPServer.Answer(hello) }
+        }
+    }
+}
