@@ -43,6 +43,6 @@ func showNetworkAddress(of server: OriginServer) {
     }
     let url = server.url(of: address)
     StandardStream.error.writeLine("in this network: \(url)")
-    guard StandardStream.error.isTerminal, let code = QRCode("\(url)/v1/reels") else { return }
-    StandardStream.error.write(code.text)
+    guard let code = QRCode("\(url)/v1/reels") else { return }
+    StandardStream.error.write(code.text(isColored: StandardStream.error.isTerminal))
 }

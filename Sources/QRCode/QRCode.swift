@@ -19,23 +19,29 @@ package struct QRCode: Sendable {
         (0..<size).contains(column) && (0..<size).contains(row) && modules[row * size + column]
     }
 
-    /// For a terminal: half blocks, two rows a line, dark on light whatever the terminal's colours, with the quiet zone of
-    /// four modules.
-    package var text: String {
+    /// For a terminal: half blocks, two rows a line, with the quiet zone of four modules.
+    ///
+    /// - Parameter isColored: whether escape sequences make it dark on light. Without them blocks are the light modules,
+    ///   for a terminal that is dark.
+    package func text(isColored: Bool) -> String {
         let zone = 4
         var lines = ""
         for row in stride(from: -zone, to: size + zone, by: 2) {
-            lines += "\u{1B}[30;107m"
+            if isColored { lines += "\u{1B}[30;107m" }
             for column in -zone..<size + zone {
-                switch (isDark(column, row), isDark(column, row + 1)) {
-                case (true, true): lines += "█"
-                case (true, false): lines += "▀"
-                case (false, true): lines += "▄"
-                case (false, false): lines += " "
-                }
+                lines += Self.block(isDark(column, row) == isColored, isDark(column, row + 1) == isColored)
             }
-            lines += "\u{1B}[0m\n"
+            lines += isColored ? "\u{1B}[0m\n" : "\n"
         }
         return lines
+    }
+
+    private static func block(_ upper: Bool, _ lower: Bool) -> String {
+        switch (upper, lower) {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
     }
 }

@@ -84,7 +84,7 @@ private func samples(_ origin: Origin) -> [String: String] {
             connection.send("GET /v1/reels HTTP/1.1\r\nHost: h\r\n\r\n")
             #expect(connection.receive(until: "200 OK").contains("200 OK"))
         }
-        #expect(count.value == 5)
+        withExtendedLifetime(connections) { #expect(count.value == 5) }
         server.stop()
         #expect(count.value == 0)
     }

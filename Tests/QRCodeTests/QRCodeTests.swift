@@ -33,11 +33,16 @@ func `another reader reads what was written`() throws {
 }
 
 @Test func `a terminal gets two rows a line with a quiet zone`() throws {
-    let lines = try #require(QRCode("a")).text.split(separator: "\n")
+    let code = try #require(QRCode("a"))
+    let lines = code.text(isColored: true).split(separator: "\n")
     #expect(lines.count == (21 + 8 + 1) / 2)
     #expect(lines.allSatisfy { $0.hasPrefix("\u{1B}[30;107m") && $0.hasSuffix("\u{1B}[0m") })
-    // The escape of eight characters, 29 modules, the escape of four.
+    // The escape of nine characters, 29 modules, the escape of four.
     #expect(lines.allSatisfy { $0.count == 9 + 29 + 4 })
+    let plain = code.text(isColored: false).split(separator: "\n")
+    #expect(plain.allSatisfy { $0.count == 29 } && plain[0].allSatisfy { $0 == "█" })
+    // The first row of the code is the upper half of the third line: its finder pattern is dark.
+    #expect(plain[2].dropFirst(4).first == " ")
 }
 
 @Test func `what is too long has no code`() {
