@@ -56,7 +56,9 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
     let cache = try plan.openCache()
     // A play that kept nothing leaves no folder behind.
     defer {
-        if isNewFolder, let cache, cache.entries().isEmpty { try? FileSystem.removeTree(cache.path) }
+        if isNewFolder, let cache = cache as? DiskCache, cache.entries().isEmpty {
+            try? FileSystem.removeTree(cache.path)
+        }
     }
     let clock: @Sendable () -> Duration = { SystemClock.monotonic() }
     let fetcher = SteppedFetcher(plan.rates, clock: clock)
@@ -148,22 +150,36 @@ private struct PlayPlan {
         return configuration
     }
 
-    func openCache() throws -> DiskCache? {
+    func openCache() throws -> (any ObjectCache)? {
         guard let cachePath else { return nil }
         if isOffline, !FileSystem.exists("\(cachePath)/index.sqlite") {
             throw CommandError.usage("there is no cache", at: cachePath)
         }
         do {
-            return try DiskCache(cachePath, limit: cacheSize) { StandardStream.error.writeLine("reelrig: \($0)") }
+            return try DiskCache(cachePath, limit: cacheSize, report: Self.tell)
         } catch let error as CacheError {
             throw CommandError("\(error)", hint: error.hint, exitCode: error.isInput ? .usage : .trouble)
+        } catch let error as SystemError where error.isForbidden || error.isNoSpace {
+            return try openForReading(cachePath, "\(error)")
+        } catch let error as SQLiteError where error.isReadOnly || error.isNoSpace {
+            return try openForReading(cachePath, "\(error)")
         } catch let error as SQLiteError {
             throw CommandError("the cache's index cannot be read: \(error)", at: cachePath, exitCode: .trouble)
         }
     }
 
+    /// Where nothing can be written, what is there is played, and playing goes on without it when nothing is.
+    private func openForReading(_ path: String, _ reason: String) throws -> (any ObjectCache)? {
+        let isThere = FileSystem.exists("\(path)/index.sqlite")
+        let consequence = isThere ? "it is only read" : "playing without it"
+        StandardStream.error.writeLine("reelrig: the cache cannot be written: \(reason); \(consequence)")
+        return isThere ? try ReadOnlyCache(path, report: Self.tell) : nil
+    }
+
+    private static let tell: DiskCache.Report = { StandardStream.error.writeLine("reelrig: \($0)") }
+
     /// What the cache remembers of a reel that is to be played without an origin.
-    func outline(of item: Item, in cache: DiskCache?) throws(CommandError) -> ReelOutline? {
+    func outline(of item: Item, in cache: (any ObjectCache)?) throws(CommandError) -> ReelOutline? {
         guard isOffline, let reel = item.reel else { return nil }
         guard let outline = cache?.outline(of: reel) else {
             throw .usage(

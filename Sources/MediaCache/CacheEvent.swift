@@ -8,6 +8,8 @@ package enum CacheEvent: Hashable, Sendable, CustomStringConvertible {
     case orphansRemoved(count: Int, bytes: Int)
     /// The index was missing or damaged: everything went, and the cache goes on empty.
     case emptied(reason: String)
+    /// The disk has no room although the cache has not reached its limit: from now on it takes no more than so many bytes.
+    case noSpace(limit: Int)
     /// An operation failed and was done without.
     case failed(String)
 
@@ -16,6 +18,7 @@ package enum CacheEvent: Hashable, Sendable, CustomStringConvertible {
         case .dropped(let key, let fault): "dropped \(key): \(fault.text)"
         case .orphansRemoved(let count, let bytes): "removed \(count) left-over files, \(bytes) bytes"
         case .emptied(let reason): "emptied: \(reason)"
+        case .noSpace(let limit): "the disk is full: the cache keeps to \(limit) bytes from now on"
         case .failed(let text): text
         }
     }

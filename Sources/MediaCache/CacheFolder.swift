@@ -5,6 +5,10 @@ import Signing
 /// Where the files of a cache are: an index, a file to lock, and one file per object in 256 folders.
 struct CacheFolder: Sendable {
     let path: String
+    /// Called before so many bytes are written to an object's file, and may refuse: a rehearsal of a disk that fails.
+    var beforeWriting: (@Sendable (_ bytes: Int) throws -> Void)?
+
+    init(path: String) { self.path = path }
 
     var lock: String { "\(path)/lock" }
     var index: String { "\(path)/index.sqlite" }

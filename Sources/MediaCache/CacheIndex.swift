@@ -47,6 +47,9 @@ final class CacheIndex {
         }
     }
 
+    /// For looking only, where nobody writes: nothing is made beside it.
+    static func openUnchanging(_ path: String) throws -> CacheIndex { try openForReading(path, .immutable) }
+
     private static func openForReading(_ path: String, _ mode: Connection.Mode) throws -> CacheIndex {
         let connection = try Connection.open(path, mode)
         try check(connection, path)
@@ -225,6 +228,9 @@ final class CacheIndex {
 
     /// Moves the log into the database, so that a copy of the one file is whole.
     func checkpoint() throws(SQLiteError) { try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+
+    /// Keeps the log short from now on, where there is no room for a long one.
+    func checkpointAlways() throws(SQLiteError) { try connection.execute("PRAGMA wal_autocheckpoint = 1") }
 
     func transaction<Result>(_ body: () throws -> Result) throws -> Result { try connection.transaction(body) }
 

@@ -6,7 +6,8 @@ import SQLite
 /// What a cache's mutex owns: the index, the sum of the files, and what only this process knows.
 struct CacheState: ~Copyable {
     private let folder: CacheFolder
-    private let limit: Int
+    /// Of all objects together, those being written included.
+    private(set) var limit: Int
     private let lock: FileLock
     /// `nil` once it was damaged and could not be made anew: everything misses.
     private var index: CacheIndex?
@@ -22,8 +23,12 @@ struct CacheState: ~Copyable {
     /// Reads that the index does not know yet: it is told with the next object, or when there are many.
     private var unsavedReads: [Int64: (clock: Int64, hits: Int)] = [:]
     private var events: [CacheEvent] = []
+    /// The index had no room to grow, the last time it was written.
+    private var isIndexFull = false
 
     private static let mostUnsavedReads = 256
+    /// What is given up when the index itself finds no room.
+    private static let indexRoom = 64 << 10
 
     mutating func takeEvents() -> [CacheEvent] {
         defer { events = [] }
@@ -283,8 +288,22 @@ struct CacheState: ~Copyable {
     mutating func shrink(to bound: Int) -> [CacheKey] {
         if total > bound { removePrefixes(total - bound) }
         guard total > bound else { return [] }
-        let (reads, excess, spared) = (takeReads(), total - bound, protected)
-        let victims = indexed { index in
+        let (excess, spared) = (total - bound, protected)
+        var victims = forgetVictims(excess, spared)
+        if victims == nil, isIndexFull {
+            // On a full disk not even what goes can be said: then the files go first, and make room for that.
+            for row in indexed({ try $0.victims(bytes: excess, sparing: spared) }) ?? [] {
+                _ = removeFile(CacheFolder.name(row.entry.key))
+            }
+            victims = forgetVictims(excess, spared)
+        }
+        for row in victims ?? [] { forget(row) }
+        return (victims ?? []).map(\.entry.key)
+    }
+
+    private mutating func forgetVictims(_ excess: Int, _ spared: Set<ReelID>) -> [CacheIndex.Row]? {
+        let reads = takeReads()
+        return indexed { index in
             try index.transaction {
                 try Self.save(reads, index)
                 let victims = try index.victims(bytes: excess, sparing: spared)
@@ -294,8 +313,16 @@ struct CacheState: ~Copyable {
                 return victims
             }
         }
-        for row in victims ?? [] { forget(row) }
-        return (victims ?? []).map(\.entry.key)
+    }
+
+    /// The disk is full: what there is now is the most there will be, so that new objects take the place of old ones.
+    ///
+    /// - Parameter room: bytes of that which something else needs.
+    mutating func keepWithinDisk(sparing room: Int = 0) {
+        let most = max(0, total + reserved - room)
+        guard most < limit else { return }
+        limit = most
+        events.append(.noSpace(limit: limit))
     }
 
     /// Removes idle prefixes, the oldest first, until so many bytes are free or there are no more.
@@ -373,14 +400,32 @@ struct CacheState: ~Copyable {
     @discardableResult
     private mutating func indexed<Result>(_ body: (CacheIndex) throws -> Result) -> Result? {
         guard let index else { return nil }
+        isIndexFull = false
         do {
             return try body(index)
         } catch let error as SQLiteError where error.isDamage {
             startAnew("\(error)")
+        } catch let error as SQLiteError where error.isNoSpace {
+            return indexedOnFullDisk(index, body)
         } catch {
             events.append(.failed("\(error)"))
         }
         return nil
+    }
+
+    /// What the index lacks may be no more than its log takes.
+    private mutating func indexedOnFullDisk<Result>(
+        _ index: CacheIndex, _ body: (CacheIndex) throws -> Result
+    ) -> Result? {
+        do {
+            try index.checkpointAlways()
+            try index.checkpoint()
+            return try body(index)
+        } catch {
+            isIndexFull = true
+            keepWithinDisk(sparing: Self.indexRoom)
+            return nil
+        }
     }
 
     /// Without an index nobody knows whose bytes the files are.

@@ -1,4 +1,5 @@
 package import Catalog
+import Platform
 package import Player
 import Signing
 
@@ -113,6 +114,10 @@ extension DiskCache {
         do {
             try step()
             return true
+        } catch let error as SystemError where error.isNoSpace {
+            _ = giveUp(flight)
+            locked { $0.keepWithinDisk() }
+            return false
         } catch {
             tell(.failed("\(error)"))
             return giveUp(flight)

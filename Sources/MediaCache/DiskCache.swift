@@ -15,24 +15,37 @@ package final class DiskCache: ObjectCache {
     package typealias Report = @Sendable (CacheEvent) -> Void
 
     package let path: String
-    /// Bytes of all objects together, those being written included.
-    package let limit: Int
     let folder: CacheFolder
     private let report: Report
     private let state: Mutex<CacheState>
 
     /// Opens the cache in a directory, or makes one. What a killed process left half-done is removed; a missing or
     /// damaged index is begun anew.
-    package init(_ path: String, limit: Int, report: @escaping Report = { _ in }) throws {
-        folder = CacheFolder(path: path)
+    ///
+    /// - Parameters:
+    ///   - limit: bytes of all objects together, those being written included.
+    ///   - beforeWriting: called before so many bytes are written to an object's file, and may refuse: a rehearsal of a
+    ///     disk that fails.
+    package init(
+        _ path: String, limit: Int, report: @escaping Report = { _ in },
+        beforeWriting: (@Sendable (_ bytes: Int) throws -> Void)? = nil
+    ) throws {
+        var folder = CacheFolder(path: path)
+        folder.beforeWriting = beforeWriting
+        self.folder = folder
         self.path = path
-        self.limit = limit
         self.report = report
         state = Mutex(try CacheState.open(folder, limit: limit))
         locked { _ in }
     }
 
     deinit { locked { $0.close() } }
+
+    /// Bytes of all objects together, those being written included. It becomes less when the disk is full before.
+    package var limit: Int { locked { $0.limit } }
+
+    /// Where an object's bytes are once it is complete.
+    package func file(of key: CacheKey) -> String { folder.file(CacheFolder.name(key)) }
 
     // MARK: Reading
 

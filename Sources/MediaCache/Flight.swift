@@ -75,6 +75,7 @@ final class Flight: Sendable {
 
     func append(_ bytes: [UInt8]) throws {
         let (news, length) = try state.withLock { state in
+            try folder.beforeWriting?(bytes.count)
             try state.file?.write(bytes)
             state.hash.update(bytes)
             state.hashed += bytes.count

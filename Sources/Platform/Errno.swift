@@ -17,6 +17,11 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
         self.path = path
     }
 
+    /// A disk without room.
+    package static func noSpace(_ operation: String, _ path: String) -> SystemError {
+        SystemError(code: ENOSPC, operation: operation, path: path)
+    }
+
     /// The last error of this thread.
     package static func last(_ operation: String, _ path: String) -> SystemError {
         SystemError(code: errno, operation: operation, path: path)
@@ -27,6 +32,8 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
 
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
     package var isNoSpace: Bool { code == ENOSPC || code == EDQUOT }
+    /// The system does not let this be written, however often it is tried.
+    package var isForbidden: Bool { code == EROFS || code == EACCES || code == EPERM }
     package var isAddressInUse: Bool { code == EADDRINUSE }
     package var isAlreadyThere: Bool { code == EEXIST || code == ENOTEMPTY }
 }

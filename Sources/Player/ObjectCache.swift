@@ -17,6 +17,9 @@ package protocol ObjectCache: Sendable {
     /// Keeps an outline beside the objects of its version, with what is known of it already.
     func remember(_ outline: ReelOutline)
 
+    /// What is kept of a reel's playlists, of the version that was played last; `nil` when nothing is.
+    func outline(of reel: ReelID) -> ReelOutline?
+
     /// Reels that are never evicted from now on, in place of those named before: what is playing, and what is next.
     func protect(_ reels: Set<ReelID>)
 }

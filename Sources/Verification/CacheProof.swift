@@ -53,26 +53,30 @@ package struct CacheProof: Sendable {
     ) throws -> Evidence {
         let access = AccessCollector()
         let stage = try Stage(root: root, settings: settings, makeKey: makeKey) { access.add($0) }
-        var trials = [(whole: ClaimRow, trial: Trial?)]()
+        var trials = [(whole: ClaimRow, trial: Trial?, disk: DiskTrial?)]()
         for document in try documents(reels) {
             progress(document.reel, "reading the package")
             let whole = ClaimCheck(document).package(below: "\(root)/\(document.reel)/\(document.version)")
-            var trial: Trial?
+            var (trial, disk): (Trial?, DiskTrial?)
             // A broken package is not played: every claim after it would be false for the same reason.
             if whole.verdict == .holds {
                 let folder = "\(workDirectory)/\(document.reel)"
                 try FileSystem.createDirectories(folder)
                 trial = Trial(document, on: stage, folder: folder)
                 try trial?.run { progress(document.reel, $0) }
+                disk = DiskTrial(document, on: stage, folder: folder)
+                try disk?.run { progress(document.reel, $0) }
                 try FileSystem.removeTree(folder)
             }
-            trials.append((whole, trial))
+            trials.append((whole, trial, disk))
         }
         stage.server.stop()
-        let rows = trials.flatMap { [$0.whole] + ($0.trial?.conclude(access.entries) ?? []) }
+        let rows = trials.flatMap {
+            [$0.whole] + ($0.trial?.conclude(access.entries) ?? []) + ($0.disk?.conclude(access.entries) ?? [])
+        }
         return Evidence(
             report: VerificationReport(rows: rows), access: access.entries,
-            events: trials.flatMap { $0.trial?.eventLogs ?? [] })
+            events: trials.flatMap { ($0.trial?.eventLogs ?? []) + ($0.disk?.eventLogs ?? []) })
     }
 
     /// The `package.json` of every current version that is not removed, by reel id.

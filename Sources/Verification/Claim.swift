@@ -14,6 +14,12 @@ package enum Claim: String, Hashable, Sendable, Codable, CaseIterable {
     case midplayObjects = "midplay-objects"
     case refusals
     case removed
+    case resumed
+    case faults
+    case index
+    case fullDisk = "full-disk"
+    case readOnly = "read-only"
+    case eviction
     case digests
     case ledger
 
@@ -34,6 +40,12 @@ package enum Claim: String, Hashable, Sendable, Codable, CaseIterable {
         case .midplayObjects: "and nothing is fetched twice, no stall, no rung lost"
         case .refusals: "tampered, foreign and absent tokens are refused by name"
         case .removed: "a removed reel is gone"
+        case .resumed: "of a body whose connection was cut the rest alone is fetched"
+        case .faults: "objects deleted, cut and changed on the disk are found, told and fetched once"
+        case .index: "a cache whose index is gone or damaged begins anew, tells it and plays on"
+        case .fullDisk: "a full disk is told, and playing goes on without the cache"
+        case .readOnly: "from a directory that cannot be written what is there is played"
+        case .eviction: "under a small limit it evicts while it plays, and never exceeds it"
         case .digests: "cached bytes are the packaged bytes"
         case .ledger: "the client's ledger equals the access log"
         }

@@ -1,0 +1,136 @@
+package import Catalog
+package import MediaCache
+import Player
+
+extension ClaimCheck {
+    /// What a disk showed of a cache while it was played from, and what the cache said.
+    package struct DiskRecord: Sendable {
+        /// Bytes; `nil` where none was set.
+        package var limit: Int?
+        /// The largest sum of all files that was seen.
+        package var most = 0
+        package var events: [CacheEvent] = []
+        /// What was there before.
+        package var before: Set<CacheKey> = []
+        /// What is there now, and whether every byte of it is right.
+        package var after: Set<CacheKey> = []
+        package var verification: CacheVerification?
+
+        package init(limit: Int? = nil) { self.limit = limit }
+    }
+
+    /// A small cache evicts while it is played from: what is on the disk stays within the limit, every frame is right,
+    /// and a second play asks for nothing that is there.
+    ///
+    /// - Parameters:
+    ///   - others: what was in the cache before the first play, of other reels.
+    package func eviction(
+        _ first: PlayRecord, _ second: PlayRecord, _ disk: DiskRecord, others: Set<CacheKey>
+    ) -> ClaimRow {
+        let limit = disk.limit ?? 0
+        let evicted = others.subtracting(disk.after).count
+        let requested = second.objectRequests.filter(\.isDelivered).map(\.objectName)
+        var problems = frameProblems(first) + frameProblems(second)
+        if disk.most > limit { problems.append("\(disk.most) bytes were on the disk, the limit is \(limit)") }
+        if evicted == 0 { problems.append("nothing was evicted") }
+        problems += Set(requested).intersection(disk.before.map(\.shortName)).sorted()
+            .map { "\($0) was there and was requested" }
+        problems += twice(requested) + unsound(disk)
+        return row(
+            .eviction,
+            "limit \(limit) bytes, at most \(disk.most) on the disk; \(evicted) of \(others.count) objects evicted, "
+                + "\(disk.after.count) kept; again: \(second.hits) hits, \(requested.count) requests", problems)
+    }
+
+    /// Of a body whose connection was cut, the rest alone was asked for.
+    ///
+    /// - Parameter size: of the whole object.
+    package func resumed(_ play: PlayRecord, object: (rendition: RenditionID, name: ObjectName), size: Int, cut: Int)
+        -> ClaimRow
+    {
+        let lines = Ledger(play.log).lines.filter { $0.rendition == object.rendition && $0.object == object.name }
+        let ids = Set(lines.map(\.id))
+        let answers = play.requests.filter { ids.contains($0.id) }
+        var problems = frameProblems(play)
+        if lines.map(\.bytes) != [cut, size - cut] {
+            problems.append("\(lines.map(\.bytes)) bytes came, not \(cut) and \(size - cut)")
+        }
+        if lines.contains(where: { $0.excess > 0 }) { problems.append("bytes came twice") }
+        if answers.map(\.status) != [200, 206] { problems.append("the origin answered \(answers.map(\.status))") }
+        if answers.last?.range != "bytes=\(cut)-" {
+            problems.append("what was asked for last is \(answers.last?.range ?? "the whole")")
+        }
+        return row(
+            .resumed, "\(object.rendition) \(object.name): \(cut) bytes, then \(size - cut) of \(size) by range",
+            problems)
+    }
+
+    /// Objects that were deleted, cut and changed underneath are each found, dropped, told and fetched once; nothing else
+    /// is fetched.
+    package func repaired(_ play: PlayRecord, _ disk: DiskRecord, damaged: [(key: CacheKey, fault: CacheFault)])
+        -> ClaimRow
+    {
+        let requested = play.objectRequests.filter(\.isDelivered).map(\.objectName)
+        var problems = frameProblems(play) + twice(requested) + unsound(disk)
+        for (key, fault) in damaged {
+            let told = disk.events.count { $0 == .dropped(key, fault) }
+            if told != 1 { problems.append("\(key.shortName): \(fault.text), which was told \(told) times") }
+            if !requested.contains(key.shortName) { problems.append("\(key.shortName) was not fetched again") }
+        }
+        problems += Set(requested).subtracting(damaged.map(\.key.shortName)).sorted().map { "\($0) was requested" }
+        problems += disk.before.subtracting(disk.after).sorted().map { "\($0) is not there any more" }
+        let figures = damaged.map { "\($0.key.shortName) \($0.fault.text)" }.joined(separator: ", ")
+        return row(.faults, "\(figures); \(requested.count) requests, \(play.hits) hits", problems)
+    }
+
+    /// A cache that lost its index begins anew and says so; every object is fetched once.
+    package func anew(_ plays: [(what: String, play: PlayRecord, disk: DiskRecord)]) -> ClaimRow {
+        var (problems, figures) = ([String](), [String]())
+        for (what, play, disk) in plays {
+            let requested = play.objectRequests.filter(\.isDelivered).map(\.objectName)
+            let told = disk.events.count { if case .emptied = $0 { true } else { false } }
+            problems += (frameProblems(play) + twice(requested) + unsound(disk)).map { "\(what): \($0)" }
+            if told != 1 { problems.append("\(what): that it was emptied was told \(told) times") }
+            let lost = Set(requested).subtracting(disk.after.map(\.shortName)).sorted()
+            problems += lost.map { "\(what): \($0) was fetched and not kept" }
+            figures.append("\(what): \(requested.count) objects fetched once")
+        }
+        return row(.index, figures.joined(separator: ", "), problems)
+    }
+
+    /// A disk that is full from some byte on: playing goes on without the cache, and what is in it is right.
+    package func fullDisk(_ play: PlayRecord, _ disk: DiskRecord, room: Int) -> ClaimRow {
+        var problems = frameProblems(play) + unsound(disk)
+        let requested = play.objectRequests.filter(\.isDelivered).map(\.objectName)
+        problems += twice(requested)
+        if disk.most > room { problems.append("\(disk.most) bytes are on a disk with room for \(room)") }
+        let told = disk.events.count { if case .noSpace = $0 { true } else { false } }
+        if told == 0 { problems.append("nothing was told") }
+        return row(
+            .fullDisk, "room for \(room) bytes; \(requested.count) objects played, \(disk.after.count) kept", problems)
+    }
+
+    /// Where nothing can be written, what is there is played and nothing is changed.
+    package func readOnly(_ play: PlayRecord, isChanged: Bool) -> ClaimRow {
+        let requested = play.objectRequests.map { "\($0.objectName) was requested" }
+        return row(
+            .readOnly, "\(requested.count) requests, \(play.hits) hits",
+            frameProblems(play) + requested + (isChanged ? ["the directory has changed"] : [])
+                + (play.hits == 0 ? ["nothing came from the cache"] : []))
+    }
+
+    private func frameProblems(_ play: PlayRecord) -> [String] { frames(play, .coldFrames).problems }
+
+    private func twice(_ names: [String]) -> [String] {
+        Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted().map { "\($0) was fetched twice" }
+    }
+
+    private func unsound(_ disk: DiskRecord) -> [String] {
+        disk.verification.map { $0.faults.map { "\($0.key): \($0.fault.text)" } } ?? ["the cache was not checked"]
+    }
+}
+
+extension CacheKey {
+    /// As the access log's lines are compared: `video/360:4`.
+    var shortName: String { "\(rendition):\(object)" }
+}

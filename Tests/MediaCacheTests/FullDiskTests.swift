@@ -1,0 +1,155 @@
+import Catalog
+import MediaCache
+import Platform
+import Player
+import SQLite
+import Signing
+import Synchronization
+import TestSupport
+import Testing
+
+/// Disks that are full or cannot be written.
+struct FullDiskTests {
+    /// Whether this process may mount a file system of its own.
+    static let canMount = (try? withDisk(size: "64k") { _ in true }) ?? false
+
+    /// Calls with a disk of its own, of that size, which is gone afterwards.
+    private static func withDisk<Result>(size: String, _ body: (String) throws -> Result) throws -> Result {
+        guard let mount = Tool("mount"), let unmount = Tool("umount") else { throw CannotMount() }
+        return try withTemporaryDirectory { folder in
+            let output = try mount.run(["-t", "tmpfs", "-o", "size=\(size),mode=0755", "tmpfs", folder])
+            guard output.status == 0 else { throw CannotMount() }
+            defer { _ = try? unmount.run([folder]) }
+            return try body(folder)
+        }
+    }
+
+    private struct CannotMount: Error {}
+
+    private static func isNoSpace(_ event: CacheEvent) -> Bool {
+        if case .noSpace = event { true } else { false }
+    }
+
+    @Test(.enabled(if: canMount, "needs the right to mount"))
+    func `on a disk that is smaller than the limit what is new takes the place of what is old, and nothing is wrong`()
+        throws
+    {
+        try Self.withDisk(size: "600k") { folder in
+            let fixture = CacheFixture(path: "\(folder)/cache")
+            do {
+                let cache = try fixture.open(limit: 1 << 30)
+                for number in 0..<100 {
+                    let outcome = cache.store(
+                        bytes(10_000, seed: UInt64(number)), for: .fixture("\(number)"), digest: nil)
+                    if case .stored = outcome { continue }
+                    guard case .notKept = outcome else {
+                        Issue.record("\(outcome)")
+                        continue
+                    }
+                }
+                #expect(fixture.events.all.contains(where: Self.isNoSpace))
+                #expect(cache.limit < 600 << 10)
+                for entry in cache.entries() {
+                    guard case .segment(let number) = entry.key.object else { continue }
+                    #expect(cache.read(entry.key) == bytes(10_000, seed: UInt64(number)))
+                }
+                // It goes on being of use: of the last ones most are there.
+                #expect(cache.entries().count { if case .segment(90...) = $0.key.object { true } else { false } } > 5)
+                #expect(try fixture.bytesOnDisk() == cache.totalLength)
+            }
+            let again = try fixture.open(limit: 1 << 30)
+            #expect(again.verify().faults.isEmpty)
+            #expect(try fixture.bytesOnDisk() == again.totalLength)
+        }
+    }
+
+    @Test(.enabled(if: canMount, "needs the right to mount"))
+    func `when somebody else fills the disk nothing more is kept, and what is there is read`() throws {
+        try Self.withDisk(size: "600k") { folder in
+            let fixture = CacheFixture(path: "\(folder)/cache")
+            let cache = try fixture.open(limit: 1 << 30)
+            for number in 0..<5 { _ = cache.store(bytes(10_000), for: .fixture("\(number)"), digest: nil) }
+            #expect(throws: SystemError.self) { try FileSystem.write(bytes(600 << 10), to: "\(folder)/theirs") }
+            for number in 5..<20 { _ = cache.store(bytes(10_000), for: .fixture("\(number)"), digest: nil) }
+            for entry in cache.entries() { #expect(cache.read(entry.key) == bytes(10_000)) }
+            #expect(cache.verify().faults.isEmpty)
+            try FileSystem.removeFile("\(folder)/theirs")
+            cache.prune(to: 0)
+            #expect(try fixture.bytesOnDisk() == 0)
+        }
+    }
+
+    @Test func `a write that finds no room is given up, told once, and makes room by what is there`() throws {
+        try CacheFixture.with { fixture in
+            let room = Mutex(2500)
+            let cache = try DiskCache(fixture.path, limit: 1 << 20, report: fixture.events.add) { count in
+                let fits = room.withLock { room in
+                    room -= count
+                    return room >= 0
+                }
+                if !fits { throw SystemError.noSpace("write", "here") }
+            }
+            for name in ["0", "1"] {
+                #expect(cache.store(bytes(1000), for: .fixture(name), digest: nil) == .stored(evicted: []))
+            }
+            #expect(cache.store(bytes(1000), for: .fixture("2"), digest: nil) == .notKept("there is no room for it"))
+            #expect(fixture.events.all == [.noSpace(limit: 2000)])
+            #expect(cache.totalLength == 2000)
+            room.withLock { $0 = 1 << 20 }
+            #expect(cache.store(bytes(1000), for: .fixture("3"), digest: nil) == .stored(evicted: [.fixture("0")]))
+        }
+    }
+
+    @Test func `where nothing can be written what is there is read, faults are told, and nothing changes`() throws {
+        try CacheFixture.with { fixture in
+            do {
+                let cache = try fixture.open()
+                for name in ["0", "1"] { _ = cache.store(bytes(1000), for: .fixture(name), digest: nil) }
+            }
+            let before = try FileSystem.list(fixture.path)
+            let cache = try ReadOnlyCache(fixture.path, report: fixture.events.add)
+            #expect(cache.completeObjects(reel: ReelID("reel")!, version: VersionID("0123456789abcdef")!).count == 2)
+            guard case .complete(let object) = cache.access(.fixture("0")) else {
+                Issue.record("it is there")
+                return
+            }
+            #expect(object == bytes(1000))
+            guard case .write(let writer) = cache.access(.fixture("2")) else {
+                Issue.record("nobody else fetches it")
+                return
+            }
+            #expect(!writer.begin(total: 1))
+            #expect(writer.finish() == .notKept("the cache cannot be written"))
+            try FileSystem.write([1], to: "\(fixture.path)/objects/\(Self.name(of: "1", fixture))")
+            for _ in 0..<2 {
+                guard case .write = cache.access(.fixture("1")) else {
+                    Issue.record("it is faulty")
+                    return
+                }
+            }
+            #expect(fixture.events.all == [.dropped(.fixture("1"), .wrongLength)])
+            #expect(try FileSystem.list(fixture.path) == before)
+            #expect(try CacheInspection(fixture.path).entries().map(\.hits) == [0, 0])
+        }
+    }
+
+    private static func name(of object: String, _ fixture: CacheFixture) throws -> String {
+        let path = try fixture.open().file(of: .fixture(object))
+        return path.split(separator: "/").suffix(2).joined(separator: "/")
+    }
+
+    @Test(.enabled(if: canMount, "needs the right to mount"))
+    func `opening a directory that cannot be written says so, and reading it works`() throws {
+        try Self.withDisk(size: "600k") { folder in
+            let fixture = CacheFixture(path: "\(folder)/cache")
+            do { _ = try fixture.open().store([1, 2], for: .fixture(), digest: nil) }
+            #expect(try #require(Tool("mount")).run(["-o", "remount,ro", folder]).status == 0)
+            let error = #expect(throws: SystemError.self) { try fixture.open() }
+            #expect(error?.isForbidden == true)
+            guard case .complete([1, 2]) = try ReadOnlyCache(fixture.path).access(.fixture()) else {
+                Issue.record("it is there")
+                return
+            }
+        }
+    }
+}
