@@ -5,7 +5,7 @@ SWIFT ?= swift
 DEMO = .build/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install lint format deps clean bench-cache bench-hls bench-origin fuzz-hls fuzz-mp4 fuzz-dash
+.PHONY: help demo test build install lint format deps clean bench-cache bench-hls bench-origin bench-package fuzz-hls fuzz-mp4 fuzz-dash
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,10 @@ bench-origin: deps ## compare the signed origin with nginx; STEADY=600 watches i
 
 bench-hls: ## time the playlist parser against Python's m3u8
 	@sh Tests/Tools/bench-hls.sh
+
+bench-package: deps ## compare the packager with FFmpeg and Shaka Packager, which come from PyPI; PAIRS=1 is quicker
+	@$(SWIFT) build -c release --product reelrig
+	@sh Tests/Tools/bench-package.sh "$$($(SWIFT) build -c release --show-bin-path)/reelrig"
 
 fuzz-hls: ## feed the playlist parser hostile text for ten minutes
 	@sh Tests/Tools/fuzz.sh HLS 600
