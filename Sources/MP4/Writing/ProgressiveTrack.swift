@@ -129,7 +129,7 @@ extension ProgressiveTrack {
     /// `trak`. `offsets` are the places of the chunks.
     func box(trackID: UInt32, movieTimescale: UInt32, offsets: [UInt64], isWide: Bool) -> Box {
         let duration = duration(inMovie: movieTimescale)
-        let header = TrackHeaderBox {
+        let trackHeader = TrackHeaderBox {
             $0.version = duration > UInt32.max ? 1 : 0
             $0.flags = 3
             $0.trackID = trackID
@@ -139,14 +139,14 @@ extension ProgressiveTrack {
             $0.width = UInt32(clamping: Int64(description.displayWidth * 65536))
             $0.height = UInt32(clamping: Int64(description.displayHeight * 65536))
         }
-        let (handler, name, mediaHeader) = media
-        let mediaBox = MP4.media(
+        let (handler, name, mediaHeader) = header
+        let mediaBox = media(
             timescale: timescale, duration: mediaDuration, language: description.language, handler: handler, name: name,
             mediaHeader: mediaHeader, tables: tables(offsets, isWide))
-        return Box(TrackBox { $0.children = [Box(header)] + edits(movieTimescale) + [mediaBox] })
+        return Box(TrackBox { $0.children = [Box(trackHeader)] + edits(movieTimescale) + [mediaBox] })
     }
 
-    private var media: (FourCC, String, Box) {
+    private var header: (FourCC, String, Box) {
         switch description.kind {
         case .video: ("vide", "video", Box(VideoMediaHeaderBox()))
         case .audio: ("soun", "audio", Box(SoundMediaHeaderBox()))
