@@ -17,9 +17,19 @@ package final class VerifiedTokens: Sendable {
 
     package init() {}
 
-    func token(_ text: String) -> Token? { known.withLock { $0[text]?.token } }
+    func token(_ text: String) -> Token? { entry(text)?.token }
 
-    func shown(_ text: String) -> String? { known.withLock { $0[text]?.shown } }
+    func shown(_ text: String) -> String? { entry(text)?.shown }
+
+    /// To a dictionary texts are equal that mean the same characters, as K and the Kelvin sign; a token has one text.
+    private func entry(_ text: String) -> Known? {
+        known.withLock { known in
+            guard let index = known.index(forKey: text), known[index].key.utf8.elementsEqual(text.utf8) else {
+                return nil
+            }
+            return known[index].value
+        }
+    }
 
     func remember(_ token: Token, as text: String) {
         let entry = Known(token: token, shown: token.description)

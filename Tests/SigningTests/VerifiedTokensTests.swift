@@ -76,3 +76,16 @@ private func agreed(
         #expect(!shown.contains(token.text))
     }
 }
+
+@Test func `a text that only means the same as a known token is another`() throws {
+    // With a kid of K the token has a letter that Unicode also writes as the Kelvin sign, U+212A.
+    let keys = SigningKeys(try countingKey("K"))
+    let verifier = Verifier(keys: keys, verified: VerifiedTokens())
+    let token = Signer(keys.active).token(for: try scope(.prefix, folder), expires: expiry).text
+    let path = try RawPath(segment)
+    let now = expiry + .seconds(-1)
+    _ = try verifier.verify(token, path: path, address: "", at: now)
+    let other = token.replacing(".K.", with: ".\u{212A}.")
+    try #require(other == token && !other.utf8.elementsEqual(token.utf8))
+    #expect(throws: RefusalReason.malformed) { try verifier.verify(other, path: path, address: "", at: now) }
+}
