@@ -93,6 +93,23 @@ struct HLSGuideTests {
         #expect(merged.segments.map(\.uri) == (1..<11).map { "\($0).ts" })
     }
 
+    @Test func `the guide changes the URIs of a text`() throws {
+        let text = Array(
+            "#EXTM3U\n# as it is\n#EXT-X-MAP:URI=\"init.mp4?x=1\"\n0.m4s\nhttps://ads.example/1.m4s\n".utf8)
+        // guide
+        let signed = Playlist.replacingURIs(in: text) { uri in
+            guard let reference = uri.expanded.map(URIReference.init), reference.authority == nil else { return nil }
+            return uri.text + (reference.query == nil ? "?" : "&") + "t=secret"
+        }
+        let declared = Playlist.declaring(queryParameter: "t", in: text)  // for `?t={$t}`
+        // end guide
+        #expect(
+            String(decoding: signed, as: UTF8.self)
+                == "#EXTM3U\n# as it is\n#EXT-X-MAP:URI=\"init.mp4?x=1&t=secret\"\n0.m4s?t=secret\nhttps://ads.example/1.m4s\n"
+        )
+        #expect(String(decoding: try #require(declared), as: UTF8.self).contains("#EXT-X-DEFINE:QUERYPARAM=\"t\"\n"))
+    }
+
     @Test func `the guide reads the playlists of a presentation together`() throws {
         let multivariant =
             "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\na/l.m3u8\n"

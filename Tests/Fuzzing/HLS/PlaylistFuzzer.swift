@@ -5,6 +5,7 @@
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
     checkTogether(bytes)
+    checkURIs(bytes)
     let context = ReadingContext(uri: "https://h/a.m3u8?a=1&b=%22", multivariantVariables: ["v": "x"])
     let strict = Playlist.parse(bytes, mode: .strict, context: context)
     for finding in strict.findings { _ = finding.description }
@@ -24,6 +25,24 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         fatalError("written and read again, the playlist is another:\n\(text)---\n\(again.playlist.serialized())")
     }
     return 0
+}
+
+/// A text whose URIs are replaced by themselves is the same, and one whose URIs were marked has as many.
+private func checkURIs(_ bytes: [UInt8]) {
+    var count = 0
+    let same = Playlist.replacingURIs(in: bytes) { uri in
+        count += 1
+        return uri.place == .line ? nil : uri.text
+    }
+    guard String(validating: bytes, as: UTF8.self) != nil else { return }
+    if same != bytes { fatalError("a replacement changed more than URIs") }
+    let marked = Playlist.replacingURIs(in: bytes) { $0.text + "?x" }
+    if marked.count != bytes.count + 2 * count { fatalError("a mark is missing") }
+    if let declared = Playlist.declaring(queryParameter: "t", in: bytes),
+        Playlist.declaring(queryParameter: "t", in: declared) != nil
+    {
+        fatalError("a variable was declared twice")
+    }
 }
 
 private func look(at playlist: MediaPlaylist) {
