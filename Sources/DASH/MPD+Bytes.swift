@@ -3,7 +3,7 @@ extension MPD {
     public static let byteLimit = 8 << 20
 
     /// Elements and attributes together.
-    private static let nodeLimit = 1_000_000
+    static let nodeLimit = 1_000_000
 
     /// Reads a manifest in UTF-8. What is not modelled is skipped; what is modelled and cannot be understood is an error with its
     /// line. A document type declaration is refused, so that no entity is ever expanded.

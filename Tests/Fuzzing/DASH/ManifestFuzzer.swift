@@ -10,6 +10,7 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         return 0
     }
     expand(mpd)
+    checkURIs(bytes, mpd)
     do throws(MPDError) {
         let text = try mpd.serializedBytes()
         let again = try MPD(text)
@@ -21,6 +22,20 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         fatalError("what was read cannot be written: \(error)")
     }
     return 0
+}
+
+/// What is replaced by nothing is the same, and what was marked is read as well.
+private func checkURIs(_ bytes: [UInt8], _ mpd: MPD) {
+    do throws(MPDError) {
+        if try MPD.replacingURIs(in: bytes, with: { _ in nil }) != bytes { fatalError("more than URLs changed") }
+        _ = try MPD.replacingURIs(in: bytes) { "\($0.example)\($0.bases.count)" }
+        let marked = try MPD(try MPD.replacingURIs(in: bytes) { $0.text + "?<&'\">" })
+        if marked.baseURLs.count != mpd.baseURLs.count || marked.periods.count != mpd.periods.count {
+            fatalError("a mark changed more than URLs")
+        }
+    } catch {
+        fatalError("a manifest that was read cannot be marked: \(error)")
+    }
 }
 
 /// Every URL and every time that a client would make of it.
