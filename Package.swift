@@ -64,7 +64,11 @@ let edges: [Target] = [
 
 let services: [Target] = [
     part("Packaging", ["MediaTypes", "Catalog", "HLS", "MP4", "WebVTT", "DASH", "FFmpeg", "Signing", "Platform"]),
-    part("Origin", ["MediaTypes", "Catalog", "HTTP", "Signing", "HTTPServer", "Gzip", "Platform"]),
+    part(
+        "Origin",
+        [
+            "MediaTypes", "Catalog", "HLS", "HTTP", "WebVTT", "DASH", "Signing", "HTTPServer", "Gzip", "Platform",
+        ]),
     part("MediaCache", ["Catalog", "Player", "SQLite", "Signing", "Platform"]),
     part("Conformance", ["HLS", "Platform"]),
     part(
@@ -132,7 +136,7 @@ let testTargets: [Target] = [
         ]),
     tests("ConformanceTests", ["Conformance", "HLS", "Platform"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),
-    tests("VerificationTests", ["Verification", "Catalog", "MediaTypes", "Player"]),
+    tests("VerificationTests", ["Verification", "Catalog", "HTTP", "MediaTypes", "Player", "Signing"]),
     tests("EndToEndTests", ["CLI", "Catalog", "MediaCache"]),
 ]
 

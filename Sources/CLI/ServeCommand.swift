@@ -23,6 +23,10 @@ extension Command {
               --tls-key FILE    its private key in PEM, without a password
               --ttl SECONDS     how long a signed URL is valid (300)
               --keys FILE       signing keys, read again on SIGHUP; without it a key for the occasion
+              --form FORM       how tokens travel where a playback request says no ?form= of its own (path): path, as its
+                                first segment; query, as ?t= of every URL, with playlists and manifests rewritten;
+                                cookie, set by the playback answer; define, as ?t= that playlists put in by
+                                EXT-X-DEFINE:QUERYPARAM
               --public-url URL  what absolute URLs begin with; without it the host the client asked
               --log FILE        where the access log goes, added at the end; without it standard output
               --json            what it prints at the start as one JSON object on standard output
@@ -35,7 +39,8 @@ extension Command {
             """,
         options: [
             .value("--listen"), .flag("--lan"), .value("--tls-cert"), .value("--tls-key"), .value("--port"),
-            .value("--ttl"), .value("--keys"), .value("--public-url"), .value("--log"),
+            .value("--ttl"), .value("--keys"), .value("--form"), .value("--public-url"),
+            .value("--log"),
             .flag("--json"),
         ],
         run: servePackages)
@@ -48,7 +53,9 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
     let keys = try signingKeys(arguments["--keys"])
     let log = try arguments["--log"].map(AccessLog.init(path:)) ?? AccessLog()
     let rigToken = newRigToken()
-    var settings = Origin.Settings(ttl: Int64(ttl), publicURL: try publicURL(arguments), rigToken: rigToken)
+    var settings = Origin.Settings(
+        ttl: Int64(ttl), publicURL: try publicURL(arguments), rigToken: rigToken,
+        form: try carriageForm(arguments["--form"] ?? "path"))
     if place.identity != nil { settings.scheme = "https" }
     let connections = ConnectionCount()
     settings.gauges = { Gauges(connections: connections.value, process: .current()) }

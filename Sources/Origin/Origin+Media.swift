@@ -8,15 +8,39 @@ extension Origin {
     func media(
         _ place: Route.Place?, _ path: RawPath, _ token: Substring?, _ request: Request, at now: UnixTime
     ) -> Reply {
+        let carried = CarriedToken(inPath: token, request)
         let verifier = verifier
-        do {
-            _ = try verifier.verify(token, path: path, address: request.clientAddress, at: now)
+        var reply: Reply
+        do throws(RefusalReason) {
+            let token = try carried.verified(by: verifier, path: path, address: request.clientAddress, at: now)
+            reply =
+                place.map { allowed($0, path, token, carried.form, request, at: now) }
+                ?? .problem(404, "no package has this path")
+            reply.verdict = "ok"
         } catch {
-            return place.map { Reply.refusal(error).about($0.reel, $0.version) } ?? .refusal(error)
+            reply = place.map { Reply.refusal(error).about($0.reel, $0.version) } ?? .refusal(error)
         }
-        var reply = place.map { file($0, request) } ?? .problem(404, "no package has this path")
-        reply.verdict = "ok"
+        reply.isForCookies = carried.form == .cookie
         return reply
+    }
+
+    private func allowed(
+        _ place: Route.Place, _ path: RawPath, _ token: Token, _ form: CarriageForm, _ request: Request,
+        at now: UnixTime
+    ) -> Reply {
+        switch form {
+        case .path: return file(place, request)
+        case .cookie:
+            var reply = file(place, request)
+            // The URL alone must not be enough to get it from a cache that others use.
+            if reply.headers["Cache-Control"] == Representation.immutable {
+                reply.headers["Cache-Control"] = Representation.privateImmutable
+            }
+            return reply
+        case .query, .define:
+            let carriage = QueryCarriage(base: baseURL(of: request), path: path, scope: token.scope)
+            return file(place, request) { representations(of: $0, at: place, carriage, token, form, until: now) }
+        }
     }
 
     /// Unsigned: a feed shows it before anything is played.
@@ -27,7 +51,10 @@ extension Origin {
         return file(place, request)
     }
 
-    private func file(_ place: Route.Place, _ request: Request) -> Reply {
+    private func file(
+        _ place: Route.Place, _ request: Request,
+        as representations: (PackagedFile) -> Representations = { $0.representations }
+    ) -> Reply {
         guard let reel = packages.reel(place.reel) else {
             return .problem(404, "there is no such reel").about(place.reel, place.version)
         }
@@ -37,7 +64,7 @@ extension Origin {
         guard let file = packages.file(place.path, version: place.version, of: place.reel) else {
             return .problem(404, "the package has no such file").about(place.reel, place.version)
         }
-        var reply = answer(file.representations, request).about(place.reel, place.version)
+        var reply = answer(representations(file), request).about(place.reel, place.version)
         reply.rendition = file.rendition
         reply.object = file.object
         return reply

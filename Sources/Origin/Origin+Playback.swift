@@ -12,23 +12,33 @@ extension Origin {
         }
         guard !isRemoved(reel) else { return .problem(410, "the reel was removed").about(id, reel.version) }
         guard let base = baseURL(of: request) else { return .problem(400, "Host is not host[:port]").about(id) }
+        guard let form = form(request) else { return .problem(400, "form is one of \(CarriageForm.names)").about(id) }
         let expires = UnixTime(seconds: now.seconds + settings.ttl)
         guard let folder = try? RawPath("/media/\(id)/\(reel.version)/"), let scope = TokenScope(.prefix, folder) else {
             return Reply(status: 500)
         }
-        let start = base + TokenCarriage.path(folder, with: Signer(keys.active).token(for: scope, expires: expires))
+        let token = Signer(keys.active).token(for: scope, expires: expires)
+        let location = SignedLocation(base: base, folder: folder, token: token, form: form)
         let hasManifest = version.files[PackageLayout.manifest] != nil
-        return Reply.json(
+        var reply = Reply.json(
             PlaybackAnswer(
-                id: id, version: reel.version, url: start + PackageLayout.multivariantPlaylist,
-                mpdUrl: hasManifest ? start + PackageLayout.manifest : nil,
+                id: id, version: reel.version, url: location.url(of: PackageLayout.multivariantPlaylist),
+                mpdUrl: hasManifest ? location.url(of: PackageLayout.manifest) : nil,
                 progressive: version.document.progressive?.compactMap { file in
-                    version.files[file.path].map { .init(file, url: start + file.path, size: $0.stamp.size) }
+                    version.files[file.path].map { .init(file, url: location.url(of: file.path), size: $0.stamp.size) }
                 },
                 expiresAt: expires, serverTime: now, durationMs: version.document.duration.milliseconds,
                 renditions: version.document.renditions.map(PlaybackAnswer.Rendition.init),
                 strip: version.document.strip)
         ).about(id, reel.version)
+        if let cookie = location.cookie(for: settings.ttl) { reply.headers.append("Set-Cookie", cookie) }
+        reply.isForCookies = form == .cookie
+        return reply
+    }
+
+    /// What `?form=` says, else the setting; `nil` for what is no form.
+    private func form(_ request: Request) -> CarriageForm? {
+        request.rawQueryValue(TokenCarriage.formParameter).map { CarriageForm(rawValue: String($0)) } ?? settings.form
     }
 
     /// What absolute URLs of an answer begin with: the public URL, or the host that was asked for when it is one.

@@ -22,8 +22,13 @@ package final class Origin: Sendable {
         package var skew: Duration = .zero
         /// What `/metrics` says of the server and the process.
         package var gauges: @Sendable () -> Gauges = { Gauges() }
+        /// How tokens travel where a request for a playback answer does not say.
+        package var form: CarriageForm
 
-        package init(ttl: Int64 = 300, publicURL: String? = nil, rigToken: String? = nil) {
+        package init(
+            ttl: Int64 = 300, publicURL: String? = nil, rigToken: String? = nil, form: CarriageForm = .path
+        ) {
+            self.form = form
             self.ttl = ttl
             self.publicURL = publicURL
             self.rigToken = rigToken
@@ -83,7 +88,7 @@ package final class Origin: Sendable {
     package func respond(to request: Request, at now: UnixTime) -> Outcome {
         let id = RequestText.identifier(request.headers["X-Request-Id"]) ?? "origin-\(nextNumber())"
         let (token, path) = TokenCarriage.split(request.rawPath)
-        var reply = reply(to: request, token, path, at: now).packed(for: request)
+        var reply = reply(to: request, token, path, at: now).packed(for: request).shared(with: request)
         reply.headers.append("Date", date.text(now))
         reply.headers.append("X-Request-Id", id)
         return Outcome(
@@ -137,13 +142,14 @@ package final class Origin: Sendable {
                 CMCD-Request, CMCD-Session, CMCD-Status
                 """,
                 "Access-Control-Max-Age": "86400",
-            ]
+            ],
+            isForCookies: true
         ).open
     }
 }
 
 extension Reply {
-    /// Readable by pages of every site: nothing here depends on who asks but for the token in the URL.
+    /// Readable by pages of every site, without credentials.
     fileprivate var open: Reply {
         var reply = self
         reply.headers.append("Access-Control-Allow-Origin", "*")

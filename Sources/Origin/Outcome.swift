@@ -21,8 +21,9 @@ package struct Outcome: Sendable {
             target: RequestText.shown(TokenCarriage.shortened(request.target, verified: verified), limit: 2048),
             reel: reply.reel,
             version: reply.version, rendition: reply.rendition, object: reply.object, status: reply.status,
-            range: request.headers["Range"].map { RequestText.shown($0, limit: 128) }, bytes: 0, complete: false,
-            encoding: reply.headers["Content-Encoding"] ?? "identity", verdict: reply.verdict,
+            range: request.headers["Range"].map { RequestText.shown(TokenCarriage.shortened($0), limit: 128) },
+            bytes: 0,
+            complete: false, encoding: reply.headers["Content-Encoding"] ?? "identity", verdict: reply.verdict,
             cmcd: cmcd.flatMap { $0.data.values.isEmpty ? nil : $0.data }, cmcdProblem: cmcd?.problem, ms: 0)
     }
 

@@ -12,6 +12,8 @@ struct Reply {
     var version: VersionID?
     var rendition: RenditionID?
     var object: ObjectName?
+    /// Whether a cookie decides or comes with it, so that pages send credentials.
+    var isForCookies = false
 
     /// A JSON document that nobody may store.
     static func json(_ value: some Encodable, status: Int = 200) -> Reply {

@@ -44,6 +44,8 @@ struct Representation: Sendable {
 
     /// What never changes may be kept for ever, by anybody.
     static let immutable = "public, max-age=31536000, immutable"
+    /// The same, by the one who asked.
+    static let privateImmutable = "private, max-age=31536000, immutable"
 
     func body(_ range: Range<Int>) -> Response.Body {
         switch source {

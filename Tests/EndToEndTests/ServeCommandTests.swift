@@ -33,6 +33,8 @@ final class Server {
         announcement = try CanonicalJSON.decode(Announcement.self, from: line)
     }
 
+    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
     /// Sends a signal and waits for the end; what was printed since the announcement, and the exit code.
     func stop(_ signal: Int32) throws -> (text: String, status: Int32) {
         kill(process.processIdentifier, signal)
@@ -79,12 +81,55 @@ final class Server {
         }
     }
 
+    @Test(.enabled(if: Tool.isInstalled("curl"), "needs curl"))
+    func `reads its signing keys again on a hang-up, and keeps those it has when they are of no use`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let keys = "\(folder)/keys.json"
+            func sign(_ words: String...) throws {
+                #expect(try Tool.reelrig.run(["sign", "keys"] + words).status == 0)
+            }
+            try sign("new", keys)
+            let server = try Server([try Packages.result.get(), "--keys", keys])
+            let curl = try #require(Tool("curl"))
+            func answer() throws -> PlaybackAnswer {
+                let text = try curl.run(["-sS", "\(server.announcement.url)/v1/reels/small/playback"])
+                return try CanonicalJSON.decode(PlaybackAnswer.self, from: text.standardOutput)
+            }
+            /// Asks until that key signs, which is soon after the signal.
+            func waitForKey(_ kid: String) throws -> Bool {
+                for _ in 0..<500 where try answer().url.contains("/~1.\(kid).") { return true }
+                return false
+            }
+            func status(_ url: String) throws -> String {
+                try curl.run(["-sS", "-o", "/dev/null", "-w", "%{http_code}", url]).text
+            }
+            let first = try answer().url
+            #expect(first.contains("/~1.k1."))
+            try sign("rotate", keys)
+            // Others may read it: k1 goes on to sign.
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: keys)
+            server.send(SIGHUP)
+            for _ in 0..<20 { #expect(try answer().url.contains("/~1.k1.")) }
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: keys)
+            server.send(SIGHUP)
+            #expect(try waitForKey("k2"))
+            #expect(try status(first) == "200")
+            try sign("retire", keys, "k1")
+            try sign("rotate", keys)
+            server.send(SIGHUP)
+            #expect(try waitForKey("k3"))
+            #expect(try status(first) == "403")
+            _ = try server.stop(SIGTERM)
+        }
+    }
+
     @Test func `says what is wrong with its arguments`() throws {
         try withTemporaryDirectory { (folder: String) in
             let keys = "\(folder)/keys.json"
             try FileSystem.write(Array("{}".utf8), to: keys, mode: 0o644)
             let wrong: [([String], Int32, String)] = [
                 ([], 2, "serve takes one folder"),
+                ([folder, "--form", "header"], 2, "--form takes one of path, query, cookie, define"),
                 (["\(folder)/missing"], 2, "No such file or directory (\(folder)/missing)"),
                 ([keys], 2, "it is no folder (\(keys))"),
                 ([folder, "--port", "65536"], 2, "--port takes a whole number"),

@@ -1,0 +1,97 @@
+import Catalog
+import DASH
+import HLS
+import HTTP
+import MediaTypes
+import Platform
+import Signing
+import WebVTT
+
+extension Origin {
+    /// What a file is answered with when the token came in the query: texts that name other files with the token in each
+    /// of their URIs, everything else as it is.
+    ///
+    /// A rewritten text is one client's alone and not kept beyond its token.
+    func representations(
+        of file: PackagedFile, at place: Route.Place, _ carriage: QueryCarriage, _ token: Token, _ form: CarriageForm,
+        until now: UnixTime
+    ) -> Representations {
+        let type = PackageLayout.mediaType(ofPath: place.path)
+        guard let kind = TextKind(place.path, type), let bytes = file.content,
+            let text = Self.rewritten(bytes, kind, carriage, token.text, form)
+        else { return file.representations }
+        let life = max(0, min(Self.longestLife, token.expires - now.seconds))
+        return Representations(
+            text, mediaType: type, lastModified: file.representations.identity.lastModified,
+            caching: "private, max-age=\(life)")
+    }
+
+    /// Seconds that a rewritten text may be kept.
+    private static let longestLife: Int64 = 60
+
+    private enum TextKind {
+        case playlist, manifest, thumbnails
+
+        init?(_ path: String, _ type: String) {
+            switch type {
+            case "application/vnd.apple.mpegurl": self = .playlist
+            case "application/dash+xml": self = .manifest
+            default:
+                guard path == PackageLayout.thumbnails else { return nil }
+                self = .thumbnails
+            }
+        }
+    }
+
+    /// `nil` where the text is not what its name says.
+    private static func rewritten(
+        _ text: [UInt8], _ kind: TextKind, _ carriage: QueryCarriage, _ token: String, _ form: CarriageForm
+    ) -> [UInt8]? {
+        switch kind {
+        case .playlist: playlist(text, carriage, token, form)
+        case .manifest: manifest(text, carriage, token)
+        case .thumbnails: thumbnails(text, carriage, token)
+        }
+    }
+
+    /// A playlist that cannot declare the variable says the token itself.
+    private static func playlist(
+        _ text: [UInt8], _ carriage: QueryCarriage, _ token: String, _ form: CarriageForm
+    ) -> [UInt8] {
+        let name = TokenCarriage.parameter
+        let declared = form == .define ? Playlist.declaring(queryParameter: name, in: text) : nil
+        let value = declared == nil ? token : "{$\(name)}"
+        let playlistForm = form == .define ? "\(TokenCarriage.formParameter)=\(form.rawValue)&" : ""
+        return Playlist.replacingURIs(in: declared ?? text) { uri in
+            uri.expanded.flatMap { reference in
+                carriage.carried(reference) { isPlaylist in "\(isPlaylist ? playlistForm : "")\(name)=\(value)" }
+            }
+        }
+    }
+
+    /// A base URL that is a folder hands no query on (RFC 3986 §5.2.2), and clients that join texts would break on it.
+    private static func manifest(_ text: [UInt8], _ carriage: QueryCarriage, _ token: String) -> [UInt8]? {
+        try? MPD.replacingURIs(in: text) { uri in
+            if uri.place == .element("BaseURL"), uri.text.hasSuffix("/") { return nil }
+            return carriage.carried(uri.text, example: uri.example, bases: uri.bases) { _ in
+                "\(TokenCarriage.parameter)=\(token)"
+            }
+        }
+    }
+
+    private static func thumbnails(_ text: [UInt8], _ carriage: QueryCarriage, _ token: String) -> [UInt8] {
+        Captions.replacingAddresses(in: text) { address in
+            carriage.carried(address) { _ in "\(TokenCarriage.parameter)=\(token)" }
+        }
+    }
+}
+
+extension PackagedFile {
+    /// The whole of it; `nil` when it cannot be read.
+    fileprivate var content: [UInt8]? {
+        switch representations.identity.source {
+        case .bytes(let bytes): bytes
+        case .file(let path): try? FileSystem.read(path, limit: 1 << 26)
+        }
+    }
+}
