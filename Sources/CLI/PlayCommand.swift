@@ -24,6 +24,7 @@ extension Command {
             frames are missing or wrong. Several are played one after another, with one cache and with what was learned
             of the wire; the one that plays and the next are not evicted. One that fails does not stop the others.
 
+              --form FORM        with --origin: how tokens travel: path, query, cookie or define (as the origin has it)
               --offline          play from the cache alone, with the origin gone: nothing is requested
               --cache DIR|none   keep objects in DIR between plays (none)
               --cache-size SIZE  most of it, as 400M or 2G (400M)
@@ -42,7 +43,8 @@ extension Command {
             example: reelrig play --origin http://127.0.0.1:8080 dunes --cache /tmp/reels --speed max
             """,
         options: [
-            .value("--origin"), .value("--cache"), .value("--cache-size"), .value("--speed"), .value("--policy"),
+            .value("--origin"), .value("--form"), .value("--cache"), .value("--cache-size"), .value("--speed"),
+            .value("--policy"),
             .value("--max-rate"), .value("--max-rung"), .value("--decode"), .value("--repeat"), .value("--events"),
             .value("--preload"), .flag("--offline"), .flag("--json"),
         ],
@@ -227,20 +229,28 @@ private struct PlayPlan {
             throw .usage("play takes URLs, or --origin URL and reels", hint: "reelrig play --help says more")
         }
         var items: [Item] = []
-        for word in arguments.positional { items.append(try address(word, origin: arguments["--origin"])) }
+        let form = try arguments["--form"].map(carriageForm)
+        for word in arguments.positional { items.append(try address(word, origin: arguments["--origin"], form: form)) }
         return items
     }
 
-    private static func address(_ word: String, origin: String?) throws(CommandError) -> Item {
+    private static func address(
+        _ word: String, origin: String?, form: CarriageForm?
+    ) throws(CommandError) -> Item {
         let base = origin ?? word
         guard isWebAddress(base) else {
             throw .usage("this is no http or https URL", at: base, hint: "as http://127.0.0.1:8080")
         }
-        guard origin != nil else { return Item(url: base, place: String(base.prefix { $0 != "?" })) }
+        guard origin != nil else {
+            guard form == nil else {
+                throw .usage("--form needs --origin", hint: "as ?form= it can be part of a playback answer's URL")
+            }
+            return Item(url: base, place: shownAddress(base))
+        }
         guard let reel = ReelID(word) else { throw .usage("this is no reel id", at: word) }
         let start = base.hasSuffix("/") ? String(base.dropLast()) : base
         let url = "\(start)/v1/reels/\(reel)/playback"
-        return Item(url: url, place: url, reel: reel)
+        return Item(url: form.map { "\(url)?form=\($0.rawValue)" } ?? url, place: url, reel: reel)
     }
 
     private static func isWebAddress(_ text: String) -> Bool {
@@ -273,6 +283,15 @@ private struct PlayPlan {
         }
         return rung
     }
+}
+
+/// A URL without its query, with the token in its path shortened.
+private func shownAddress(_ url: String) -> String {
+    let text = url.prefix { $0 != "?" && $0 != "#" }
+    guard let host = text.firstRange(of: "://")?.upperBound, let slash = text[host...].firstIndex(of: "/") else {
+        return String(text)
+    }
+    return text[..<slash] + TokenCarriage.shortened(String(text[slash...]))
 }
 
 /// A number of bytes as people write it.

@@ -16,6 +16,7 @@ extension Session {
         let id = FetchID(lastFetch)
         var headers = headers
         headers["X-Request-Id"] = "\(configuration.name)-\(id)"
+        if let field = cookies.field(for: url, at: now) { headers["Cookie"] = field }
         underWay.insert(purpose)
         notBefore[purpose] = nil
         attempts[purpose, default: 0] += 1
@@ -49,6 +50,7 @@ extension Session {
         guard var transfer = transfers[id] else { return }
         transfer.head = head
         transfers[id] = transfer
+        cookies.receive(head.headers, from: head.url, at: now)
         record(.responded(id: id, status: head.status))
         guard !transfer.isForgotten, transfer.isSuccess, case .object(let object) = transfer.purpose else { return }
         meter.begin(id, at: now)

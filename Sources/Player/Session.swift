@@ -45,6 +45,8 @@ package struct Session: Sendable {
     var refusals: [Purpose: Int] = [:]
     var freshRefusals: [Purpose: Int] = [:]
     var lastFetch = 0
+    /// What answers set, so that a token may travel in a cookie.
+    var cookies = CookieJar()
 
     // Objects.
     var objects: [ObjectID: ObjectState] = [:]
