@@ -18,6 +18,8 @@ extension Command {
             an expiry. Prints one row a claim with the figures behind it. Exit 1 when a claim is false.
 
               --reel ID      this reel only
+              --form FORM    how tokens travel: path (the default), query, cookie or define; may be given several times;
+                             all is all of them
               --speed N|max  seconds of media a second; max takes media as fast as it is decoded (max)
               --report DIR   also write verify.json, access.jsonl and the event log of every play to DIR
               --json         one JSON document on standard output
@@ -25,7 +27,7 @@ extension Command {
             example: reelrig sample dusk --out samples && reelrig package samples/dusk.mp4 --out reels && \\
                      reelrig verify reels
             """,
-        options: [.value("--reel"), .value("--speed"), .value("--report"), .flag("--json")],
+        options: [.value("--reel"), .values("--form"), .value("--speed"), .value("--report"), .flag("--json")],
         run: runVerify)
 }
 
@@ -37,7 +39,7 @@ private func runVerify(_ arguments: Arguments) throws -> ExitCode {
     let reels = try arguments["--reel"].map(reels(named:)) ?? []
     let settings = CacheProof.Settings(
         start: UnixTime(milliseconds: SystemClock.wallMilliseconds()),
-        pace: try Pace.parse(arguments["--speed"] ?? "max"),
+        pace: try Pace.parse(arguments["--speed"] ?? "max"), forms: try forms(arguments.all("--form")),
         uptime: { SystemClock.monotonic() })
     let folder = arguments["--report"]
     // Before anything is played: a proof whose report has no place is a proof made twice.
@@ -50,6 +52,15 @@ private func runVerify(_ arguments: Arguments) throws -> ExitCode {
         StandardStream.output.writeLine(evidence.report.table)
     }
     return evidence.report.holds ? .done : .failed
+}
+
+/// Each once, in their own order.
+private func forms(_ texts: [String]) throws(CommandError) -> [CarriageForm] {
+    if texts.isEmpty { return [.path] }
+    if texts.contains("all") { return CarriageForm.allCases }
+    var named: Set<CarriageForm> = []
+    for text in texts { named.insert(try carriageForm(text)) }
+    return CarriageForm.allCases.filter(named.contains)
 }
 
 private func reels(named text: String) throws(CommandError) -> Set<ReelID> {

@@ -12,15 +12,18 @@ package struct CacheProof: Sendable {
         /// What the origin's clock says at first.
         package var start: UnixTime
         package var pace: SessionConfiguration.Pace
+        /// How tokens travel: everything is proved for each.
+        package var forms: [CarriageForm]
         /// Never goes back.
         package var uptime: @Sendable () -> Duration
 
         package init(
             start: UnixTime, pace: SessionConfiguration.Pace = .asFastAsPossible,
-            uptime: @escaping @Sendable () -> Duration
+            forms: [CarriageForm] = [.path], uptime: @escaping @Sendable () -> Duration
         ) {
             self.start = start
             self.pace = pace
+            self.forms = forms
             self.uptime = uptime
         }
     }
@@ -53,30 +56,39 @@ package struct CacheProof: Sendable {
     ) throws -> Evidence {
         let access = AccessCollector()
         let stage = try Stage(root: root, settings: settings, makeKey: makeKey) { access.add($0) }
-        var trials = [(whole: ClaimRow, trial: Trial?, disk: DiskTrial?)]()
+        var trials = [(whole: ClaimRow, forms: [Trial], disk: DiskTrial?)]()
         for document in try documents(reels) {
             progress(document.reel, "reading the package")
             let whole = ClaimCheck(document).package(below: "\(root)/\(document.reel)/\(document.version)")
-            var (trial, disk): (Trial?, DiskTrial?)
             // A broken package is not played: every claim after it would be false for the same reason.
-            if whole.verdict == .holds {
+            let forms = whole.verdict == .holds ? settings.forms : []
+            let made = try forms.map { form in
                 let folder = "\(workDirectory)/\(document.reel)"
                 try FileSystem.createDirectories(folder)
-                trial = Trial(document, on: stage, folder: folder)
-                try trial?.run { progress(document.reel, $0) }
-                disk = DiskTrial(document, on: stage, folder: folder)
+                let trial = Trial(document, on: stage, form: form, isOneOfSeveral: forms.count > 1, folder: folder)
+                try trial.run { progress(document.reel, forms.count > 1 ? "\(form.rawValue): \($0)" : $0) }
+                try FileSystem.removeTree(folder)
+                return trial
+            }
+            var disk: DiskTrial?
+            // What a disk does has nothing to do with how tokens travel.
+            if let form = forms.first {
+                let folder = "\(workDirectory)/\(document.reel)"
+                try FileSystem.createDirectories(folder)
+                disk = DiskTrial(document, on: stage, form: form, folder: folder)
                 try disk?.run { progress(document.reel, $0) }
                 try FileSystem.removeTree(folder)
             }
-            trials.append((whole, trial, disk))
+            trials.append((whole, made, disk))
         }
         stage.server.stop()
-        let rows = trials.flatMap {
-            [$0.whole] + ($0.trial?.conclude(access.entries) ?? []) + ($0.disk?.conclude(access.entries) ?? [])
+        let rows = trials.flatMap { trial in
+            [trial.whole] + trial.forms.flatMap { $0.conclude(access.entries) }
+                + (trial.disk?.conclude(access.entries) ?? [])
         }
         return Evidence(
             report: VerificationReport(rows: rows), access: access.entries,
-            events: trials.flatMap { ($0.trial?.eventLogs ?? []) + ($0.disk?.eventLogs ?? []) })
+            events: trials.flatMap { $0.forms.flatMap(\.eventLogs) + ($0.disk?.eventLogs ?? []) })
     }
 
     /// The `package.json` of every current version that is not removed, by reel id.

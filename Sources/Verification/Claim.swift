@@ -10,6 +10,8 @@ package enum Claim: String, Hashable, Sendable, Codable, CaseIterable {
     case warmFrames = "warm-frames"
     case controlHits = "control-hits"
     case controlMisses = "control-misses"
+    /// In place of the one before where tokens travel in cookies.
+    case controlStays = "control-stays"
     case midplayRefresh = "midplay-refresh"
     case midplayObjects = "midplay-objects"
     case refusals
@@ -36,6 +38,7 @@ package enum Claim: String, Hashable, Sendable, Codable, CaseIterable {
         case .warmFrames: "warm: every frame is the one expected"
         case .controlHits: "control: a cache keyed by URL hits while URLs stay"
         case .controlMisses: "control: a cache keyed by URL misses everything once they are signed again"
+        case .controlStays: "control: a cache keyed by URL hits as well, since no URL has a token"
         case .midplayRefresh: "URLs that expire in mid-play are signed again once"
         case .midplayObjects: "and nothing is fetched twice, no stall, no rung lost"
         case .refusals: "tampered, foreign and absent tokens are refused by name"

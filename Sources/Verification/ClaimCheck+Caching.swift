@@ -5,16 +5,17 @@ extension ClaimCheck {
     /// The playlists of a warm play were answered, each under the token of the new answer and none under the old one.
     ///
     /// - Parameters:
-    ///   - urls: every URL that the play requested.
-    ///   - base: what every URL of the new answer begins with; `old`, of the old one.
-    package func warmPlaylists(_ play: PlayRecord, urls: [String], base: String, old: String) -> ClaimRow {
+    ///   - tokens: of every request that the play made; `nil` where there was none.
+    ///   - new: the token of the new answer; `old`, of the old one.
+    package func warmPlaylists(_ play: PlayRecord, tokens: [String?], new: String, old: String) -> ClaimRow {
         let answered = play.playlistRequests.filter { $0.status == 200 }
-        let stale = urls.filter { $0.hasPrefix(old) }.count
-        let fresh = urls.filter { $0.hasPrefix(base) }.count
+        let stale = tokens.count { $0 == old }
+        let fresh = tokens.count { $0 == new }
         var problems = [play.failure].compactMap(\.self)
-        if base == old { problems.append("the new answer has the old token") }
+        if new == old { problems.append("the new answer has the old token") }
         if stale > 0 { problems.append("\(stale) requests were made under the old token") }
         if answered.isEmpty { problems.append("no playlist was fetched") }
+        if fresh < answered.count { problems.append("\(answered.count - fresh) playlists were fetched without it") }
         if answered.count != play.playlistRequests.count {
             problems.append("\(play.playlistRequests.count - answered.count) playlist requests were refused")
         }
@@ -29,10 +30,12 @@ extension ClaimCheck {
     }
 
     /// The control can hit: with the very same URLs it requests no object.
-    package func controlHits(_ play: PlayRecord) -> ClaimRow {
+    ///
+    /// - Parameter claim: `controlStays` of a play under a new token that no URL holds.
+    package func controlHits(_ play: PlayRecord, _ claim: Claim = .controlHits) -> ClaimRow {
         let requested = play.objectRequests.map { "\($0.objectName) was requested" }
         return row(
-            .controlHits, "\(requested.count) requests, \(play.hits) hits",
+            claim, "\(requested.count) requests, \(play.hits) hits",
             [play.failure].compactMap(\.self) + requested + (play.hits == 0 ? ["nothing came from the cache"] : []))
     }
 

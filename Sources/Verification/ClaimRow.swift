@@ -1,4 +1,5 @@
 package import Catalog
+package import Signing
 
 /// One claim about one reel: whether it holds, and the figures behind it.
 package struct ClaimRow: Hashable, Sendable, Codable {
@@ -10,6 +11,8 @@ package struct ClaimRow: Hashable, Sendable, Codable {
     }
 
     package var reel: ReelID
+    /// How tokens travelled; `nil` of a claim about the package alone.
+    package var form: CarriageForm?
     package var claim: Claim
     package var statement: String
     package var verdict: Verdict

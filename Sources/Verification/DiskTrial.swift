@@ -14,16 +14,20 @@ internal import Synchronization
 final class DiskTrial {
     private let document: PackageDocument
     private let stage: Stage
+    private let form: CarriageForm
     private let folder: String
     private let check: ClaimCheck
     private let rung: RenditionID?
     private var rows: [([AccessLogEntry]) -> ClaimRow] = []
     private var plays: [(session: String, report: PlaybackReport)] = []
 
-    /// - Parameter folder: a directory for the caches.
-    init(_ document: PackageDocument, on stage: Stage, folder: String) {
+    /// - Parameters:
+    ///   - form: how tokens travel.
+    ///   - folder: a directory for the caches.
+    init(_ document: PackageDocument, on stage: Stage, form: CarriageForm, folder: String) {
         self.document = document
         self.stage = stage
+        self.form = form
         self.folder = folder
         check = ClaimCheck(document)
         rung = check.rungs.last?.id
@@ -232,7 +236,7 @@ final class DiskTrial {
         observe: @escaping @Sendable (LogEntry) -> Void = { _ in }
     ) -> ([AccessLogEntry]) -> PlayRecord {
         let session = "\(document.reel)-\(name)"
-        var configuration = SessionConfiguration(name: session, url: stage.playbackURL(document.reel)) {
+        var configuration = SessionConfiguration(name: session, url: stage.playbackURL(document.reel, form)) {
             [reel = document.reel] _ in reel
         }
         configuration.pace = stage.pace

@@ -72,7 +72,7 @@ package struct PlayRecord: Hashable, Sendable {
 
     /// Its answers to playlist requests.
     package var playlistRequests: [AccessLogEntry] {
-        requests.filter { $0.reel != nil && $0.object == nil && $0.target.hasSuffix(".m3u8") }
+        requests.filter { $0.reel != nil && $0.object == nil && $0.target.prefix { $0 != "?" }.hasSuffix(".m3u8") }
     }
 
     /// The objects that this play got by the wire, each once.

@@ -8,10 +8,10 @@ struct Prober: Sendable {
     private static let patience: Duration = .seconds(30)
     private static let mostBytes = 1 << 20
 
-    /// Fetches a URL and waits for the end. Status 0 is no answer.
-    func fetch(_ url: String) -> (status: Int, headers: Headers, body: [UInt8]) {
+    /// Makes a request and waits for the end. Status 0 is no answer.
+    func fetch(_ request: FetchRequest) -> (status: Int, headers: Headers, body: [UInt8]) {
         let mailbox = Mailbox<FetchEvent>()
-        let fetch = fetcher.start(FetchRequest(url: url)) { mailbox.post($0) }
+        let fetch = fetcher.start(request) { mailbox.post($0) }
         var (status, headers, body) = (0, Headers(), [UInt8]())
         while true {
             let events = mailbox.take(within: Self.patience)
@@ -30,8 +30,8 @@ struct Prober: Sendable {
     }
 
     /// What an origin answers, as claims look at it.
-    func probe(_ what: String, _ url: String) -> ClaimCheck.Probe {
-        let answer = fetch(url)
+    func probe(_ what: String, _ request: FetchRequest) -> ClaimCheck.Probe {
+        let answer = fetch(request)
         let refusal = try? CanonicalJSON.decode(Refusal.self, from: answer.body)
         let isStored = answer.headers["Cache-Control"]?.contains("no-store") != true
         return ClaimCheck.Probe(what: what, status: answer.status, reason: refusal?.reason, isStored: isStored)

@@ -30,7 +30,9 @@ final class Stage: Sendable {
         (pace, uptime, self.makeKey) = (settings.pace, settings.uptime, makeKey)
     }
 
-    func playbackURL(_ reel: ReelID) -> String { "\(server.url)/v1/reels/\(reel)/playback" }
+    func playbackURL(_ reel: ReelID, _ form: CarriageForm) -> String {
+        "\(server.url)/v1/reels/\(reel)/playback?\(TokenCarriage.formParameter)=\(form.rawValue)"
+    }
 
     /// Moves the clock past the end of every URL signed so far.
     func expireEverything() { clock.advance(by: .seconds(Self.ttl + 1)) }

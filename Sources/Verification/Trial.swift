@@ -13,15 +13,24 @@ internal import Synchronization
 final class Trial {
     private let document: PackageDocument
     private let stage: Stage
+    private let form: CarriageForm
+    /// What the names of its sessions begin with.
+    private let name: String
     private let folder: String
     private let check: ClaimCheck
     private var rows: [(inout [ClaimRow], [AccessLogEntry]) -> Void] = []
     private var plays: [(session: String, report: PlaybackReport)] = []
 
-    /// - Parameter folder: an empty directory for the caches.
-    init(_ document: PackageDocument, on stage: Stage, folder: String) {
+    /// - Parameters:
+    ///   - form: how tokens travel.
+    ///   - isOneOfSeveral: whether the reel is tried in other forms too.
+    ///   - folder: an empty directory for the caches.
+    init(_ document: PackageDocument, on stage: Stage, form: CarriageForm, isOneOfSeveral: Bool, folder: String) {
         self.document = document
         self.stage = stage
+        self.form = form
+        // No reel id has a colon.
+        name = isOneOfSeveral ? "\(document.reel):\(form.rawValue)" : document.reel.text
         self.folder = folder
         check = ClaimCheck(document)
     }
@@ -55,7 +64,7 @@ final class Trial {
         try stage.changeKey()
         let newKey = stage.origin.keys.active.kid
         let expired = ["multivariant.m3u8", firstObject].map { path in
-            (probe: stage.prober.probe("old \(path)", old.url(of: path)), expected: RefusalReason.expired)
+            (probe: stage.prober.probe("old \(path)", old.request(for: path)), expected: RefusalReason.expired)
         }
         later { rows, _ in rows.append(self.check.refused(.expired, expired, "; key \(oldKey) → \(newKey)")) }
 
@@ -64,13 +73,16 @@ final class Trial {
         let new = try signedURL(of: warm)
         later { rows, access in
             let record = warm.record(access)
-            rows.append(self.check.warmPlaylists(record, urls: warm.urls, base: new.base, old: old.base))
+            rows.append(self.check.warmPlaylists(record, tokens: warm.tokens, new: new.token, old: old.token))
             rows += [self.check.warmObjects(record), self.check.frames(record, .warmFrames)]
         }
         progress("control with re-signed URLs")
         let signedAgain = play("control-again", cache: control, keys: .urls)
         later { rows, access in
-            rows += [self.check.controlHits(same.record(access)), self.check.controlMisses(signedAgain.record(access))]
+            rows.append(self.check.controlHits(same.record(access)))
+            let record = signedAgain.record(access)
+            rows.append(
+                self.form == .cookie ? self.check.controlHits(record, .controlStays) : self.check.controlMisses(record))
         }
         try playAcrossExpiry(progress)
         probeRefusals(try signedURL(of: warm))
@@ -86,7 +98,10 @@ final class Trial {
 
     /// The rows, from the whole access log.
     func conclude(_ access: [AccessLogEntry]) -> [ClaimRow] {
-        rows.reduce(into: []) { $1(&$0, access) }
+        var all = [ClaimRow]()
+        for make in rows { make(&all, access) }
+        for index in all.indices { all[index].form = form }
+        return all
     }
 
     /// The event logs, by session.
@@ -134,17 +149,18 @@ final class Trial {
             ("another reel's token", stranger, .scope), ("no token", nil, .missing),
         ]
         let found = probes.map { what, token, expected in
-            (probe: stage.prober.probe(what, signed.with(token: token, path)), expected: expected)
+            (probe: stage.prober.probe(what, signed.request(for: path, token: token)), expected: expected)
         }
         later { rows, _ in rows.append(self.check.refused(.refusals, found)) }
     }
 
     private func probeRemoval(_ signed: SignedURL) {
         let fresh = stage.token(forReel: document.reel.text, version: document.version)
-        let media = signed.with(token: fresh, firstObject)
+        let media = signed.request(for: firstObject, token: fresh)
         stage.origin.setRemoved(true, document.reel)
         let gone = [
-            stage.prober.probe("playback", stage.playbackURL(document.reel)), stage.prober.probe("media", media),
+            stage.prober.probe("playback", FetchRequest(url: stage.playbackURL(document.reel, form))),
+            stage.prober.probe("media", media),
         ]
         stage.origin.setRemoved(false, document.reel)
         let back = stage.prober.probe("restored", media)
@@ -161,7 +177,9 @@ final class Trial {
     private struct Played {
         var session: String
         var report: PlaybackReport
-        var urls: [String]
+        var requests: [FetchRequest]
+
+        var tokens: [String?] { requests.map(\.carriedToken) }
 
         func record(_ access: [AccessLogEntry]) -> PlayRecord {
             PlayRecord(session: session, log: report.log, access: access)
@@ -174,9 +192,9 @@ final class Trial {
         _ name: String, cache: DiskCache, keys: Keys = .stable,
         observe: @escaping @Sendable (LogEntry) -> Void = { _ in }
     ) -> Played {
-        let session = "\(document.reel)-\(name)"
+        let session = "\(self.name)-\(name)"
         let fetcher = RecordingFetcher(stage.fetcher)
-        var configuration = SessionConfiguration(name: session, url: stage.playbackURL(document.reel)) {
+        var configuration = SessionConfiguration(name: session, url: stage.playbackURL(document.reel, form)) {
             [reel = document.reel] _ in
             // Only asked for a stream that no playback answer describes.
             reel
@@ -188,11 +206,13 @@ final class Trial {
             in: RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: stage.uptime, observe: observe))
         let report = player.run()
         plays.append((session, report))
-        return Played(session: session, report: report, urls: fetcher.urls)
+        return Played(session: session, report: report, requests: fetcher.requests)
     }
 
     private func signedURL(of play: Played) throws -> SignedURL {
-        guard let answer = play.report.answer, let signed = SignedURL(answer.url) else {
+        guard let answer = play.report.answer,
+            let signed = SignedURL(answer.url, cookie: play.requests.lazy.compactMap(\.tokenCookie).first)
+        else {
             throw TrialFailure(text: play.record([]).failure ?? "the origin's answer has no token")
         }
         return signed

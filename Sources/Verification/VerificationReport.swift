@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Signing
 
 /// Everything `verify` found, and its two forms: a table and one JSON document.
 package struct VerificationReport: Hashable, Sendable, Codable {
@@ -14,12 +15,12 @@ package struct VerificationReport: Hashable, Sendable, Codable {
 
     /// A block a reel, a row a claim: mark, statement, figures. What fails is followed by what was found.
     package var table: String {
-        let reels = rows.reduce(into: [String]()) { if $0.last != $1.reel.text { $0.append($1.reel.text) } }
+        let titles = rows.reduce(into: [String]()) { if !$0.contains($1.title) { $0.append($1.title) } }
         let width = rows.map(\.statement.count).max() ?? 0
         var lines = [String]()
-        for reel in reels {
-            lines.append(reel)
-            for row in rows where row.reel.text == reel {
+        for title in titles {
+            lines.append(title)
+            for row in rows where row.title == title {
                 let padding = String(repeating: " ", count: width - row.statement.count)
                 lines.append("  \(Self.mark(row.verdict))  \(row.statement)\(padding)  \(row.figures)")
                 lines += row.problems.map { "         \($0)" }
@@ -44,5 +45,13 @@ package struct VerificationReport: Hashable, Sendable, Codable {
         case .fails: "FALSE"
         case .notApplicable: "n/a  "
         }
+    }
+}
+
+extension ClaimRow {
+    /// What its block of the table is headed with. The default form is not named.
+    fileprivate var title: String {
+        guard let form, form != .path else { return reel.text }
+        return "\(reel), tokens by \(form.rawValue)"
     }
 }

@@ -35,6 +35,7 @@ private func version(_ root: String) throws -> String {
 }
 
 private struct Row: Decodable {
+    var form: String?
     var claim: String
     var verdict: String
     var figures: String
@@ -61,6 +62,25 @@ private struct Report: Decodable {
         // Two init sections at least, and three segments of video and of audio.
         let warm = try #require(report.rows.first { $0.claim == "warm-objects" })
         #expect(warm.figures == "0 requests, 9 hits")
+    }
+
+    @Test func `proves the same in every form, and in cookies that URLs stay`() throws {
+        let result = try Tool.reelrig.run(["verify", try Packages.result.get(), "--form", "all", "--json"])
+        #expect(result.status == 0, "\(result.text) \(result.standardError)")
+        let report = try JSONDecoder().decode(Report.self, from: Data(result.standardOutput))
+        #expect(report.holds && report.rows.allSatisfy { $0.verdict == "holds" })
+        let forms = Dictionary(grouping: report.rows.filter { $0.form != nil }, by: { $0.form ?? "" })
+        #expect(Set(forms.keys) == ["path", "query", "cookie", "define"])
+        let claims = forms.mapValues { Set($0.map(\.claim)) }
+        #expect(claims["query"] == claims["path"] && claims["define"] == claims["path"])
+        let path = try #require(claims["path"])
+        #expect(claims["cookie"] == path.subtracting(["control-misses"]).union(["control-stays"]))
+        for form in ["query", "cookie", "define"] {
+            let two = try Tool.reelrig.run(["verify", "x", "--form", "path", "--form", form])
+            #expect(two.standardError.contains("No such file"))
+        }
+        #expect(
+            try Tool.reelrig.run(["verify", "x", "--form", "header"]).standardError.contains("--form takes one of"))
     }
 
     @Test func `keeps its evidence where it is told to`() throws {

@@ -83,12 +83,14 @@ private func isFalse(_ row: ClaimRow, _ problem: String) -> Bool {
 
     @Test func `under the old token is told so`() {
         let play = E.record([.finished(.played)], [playlist])
-        let (new, old) = ("http://h/~n/", "http://h/~o/")
-        #expect(check.warmPlaylists(play, urls: [new + "a"], base: new, old: old).verdict == .holds)
-        #expect(isFalse(check.warmPlaylists(play, urls: [old + "a"], base: new, old: old), "1 requests were made"))
-        #expect(isFalse(check.warmPlaylists(play, urls: [], base: new, old: new), "the new answer has the old token"))
+        #expect(check.warmPlaylists(play, tokens: [nil, "n"], new: "n", old: "o").verdict == .holds)
+        #expect(isFalse(check.warmPlaylists(play, tokens: ["o"], new: "n", old: "o"), "1 requests were made"))
+        #expect(
+            isFalse(check.warmPlaylists(play, tokens: [nil], new: "n", old: "o"), "1 playlists were fetched without"))
+        #expect(
+            isFalse(check.warmPlaylists(play, tokens: ["n"], new: "n", old: "n"), "the new answer has the old token"))
         let none = E.record([.finished(.played)])
-        #expect(isFalse(check.warmPlaylists(none, urls: [], base: new, old: old), "no playlist was fetched"))
+        #expect(isFalse(check.warmPlaylists(none, tokens: [], new: "n", old: "o"), "no playlist was fetched"))
     }
 }
 

@@ -1,4 +1,5 @@
 import Catalog
+import Signing
 import Testing
 import Verification
 
@@ -20,6 +21,18 @@ private func row(_ claim: Claim, _ problems: [String] = []) throws -> ClaimRow {
     let report = VerificationReport(rows: [skipped, try row(.removed)])
     #expect(report.holds)
     #expect(report.table.hasSuffix("2 claims: 1 hold, 0 false, 1 not applicable"))
+}
+
+@Test func `claims of other forms stand in blocks of their own`() throws {
+    var signed = try row(.removed)
+    signed.form = .path
+    var query = signed
+    query.form = .query
+    let report = VerificationReport(rows: [try row(.package), signed, query])
+    #expect(
+        report.table.split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
+            "bars", "bars, tokens by query", "3 claims: 3 hold, 0 false",
+        ])
 }
 
 @Test func `nothing examined proves nothing`() {
