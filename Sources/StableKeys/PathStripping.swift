@@ -1,35 +1,46 @@
 /// The path without the segments and parts of segments that carry a token.
-func strippedPath(_ path: String) -> String {
+func strippedPath(_ path: String, omissions: inout [StableKey.Omission]) -> String {
     var segments: [String] = []
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
         // A token is a folder on the way to the object, never the object itself.
-        if index < parts.count - 1, isTokenSegment(part) { continue }
-        segments.append(strippedSegment(part))
+        if index < parts.count - 1, let scheme = schemeOfToken(part) {
+            omissions.append(StableKey.Omission(part: .path, text: String(part), scheme: scheme))
+            continue
+        }
+        let (kept, scheme) = strippedSegment(part)
+        segments.append(kept)
+        if kept != part {
+            omissions.append(
+                StableKey.Omission(part: .path, text: String(part), scheme: scheme, replacement: kept))
+        }
     }
     return segments.joined(separator: "/")
 }
 
-private func isTokenSegment(_ segment: Substring) -> Bool {
-    if segment.hasPrefix("~"), isOwnToken(String(segment.dropFirst())) { return true }
-    guard let equals = segment.firstIndex(of: "=") else { return false }
+/// The scheme of a segment that is a token; `nil` when it is none.
+private func schemeOfToken(_ segment: Substring) -> String? {
+    if segment.hasPrefix("~"), isOwnToken(String(segment.dropFirst())) { return "reelrig" }
+    guard let equals = segment.firstIndex(of: "=") else { return nil }
     let value = segment[segment.index(after: equals)...]
     switch segment[..<equals] {
-    case "bcdn_token": return value.contains("expires=")
-    case "edge-cache-token": return value.contains("Signature=") || value.contains("hmac=")
-    case "hdntl", "hdnts", "hdnea": return value.contains("hmac=")
-    case "exp": return isEdgeToken(String(segment))
-    case "URISigningPackage": return WebToken.looksLikeOne(String(value))
-    default: return false
+    case "bcdn_token": return value.contains("expires=") ? "bunny.net" : nil
+    case "edge-cache-token":
+        return value.contains("Signature=") || value.contains("hmac=") ? "Google Media CDN" : nil
+    case "hdntl", "hdnts", "hdnea": return value.contains("hmac=") ? "Akamai" : nil
+    case "exp": return isEdgeToken(String(segment)) ? "Akamai" : nil
+    case "URISigningPackage": return WebToken.looksLikeOne(String(value)) ? "RFC 9246" : nil
+    default: return nil
     }
 }
 
-private func strippedSegment(_ segment: Substring) -> String {
+private func strippedSegment(_ segment: Substring) -> (kept: String, scheme: String) {
     if let token = WebToken(String(segment)), let subject = token.subject {
         // A token in the place of the object's name: its subject is the name.
-        return token.selectingClaims.count == 1 ? subject : token.claimsText
+        return (token.selectingClaims.count == 1 ? subject : token.claimsText, "JSON Web Token")
     }
-    return withoutPathParameters(withoutWowzaToken(String(segment)))
+    let name = withoutWowzaToken(String(segment))
+    return (withoutPathParameters(name), name == segment ? "path parameter" : "Wowza")
 }
 
 /// `;urlsig=…` and `;URISigningPackage=…`.

@@ -3,6 +3,8 @@ import HLS
 /// The parameters of a query in their order, each kept as its raw bytes.
 struct QueryParameters {
     struct Parameter {
+        /// Its place in the query as it was.
+        var index: Int
         /// As it stands between the ampersands.
         var raw: Substring
         var name: Substring
@@ -13,10 +15,10 @@ struct QueryParameters {
     var all: [Parameter]
 
     init(_ query: String) {
-        all = query.split(separator: "&", omittingEmptySubsequences: false).map { raw in
+        all = query.split(separator: "&", omittingEmptySubsequences: false).enumerated().map { index, raw in
             let name = raw.prefix { $0 != "=" }
             let value = String(raw.dropFirst(name.count + 1))
-            return Parameter(raw: raw, name: name, value: value.percentDecoded ?? value)
+            return Parameter(index: index, raw: raw, name: name, value: value.percentDecoded ?? value)
         }
     }
 

@@ -1,25 +1,68 @@
 /// The query without what its signing scheme added; `nil` when that is all of it.
-func strippedQuery(_ query: String?, host: String, rules: StableKeyRules) -> String? {
+func strippedQuery(
+    _ query: String?, host: String, rules: StableKeyRules, omissions: inout [StableKey.Omission]
+) -> String? {
     guard let query else { return nil }
     if query.isEmpty { return query }
     var parameters = QueryParameters(query)
-    parameters.remove { $0.name == "CMCD" || rules.volatileParameters.contains(String($0.name)) }
-    for strip in schemes where strip(&parameters, host) { break }
+    parameters.take("CMCD", from: &omissions) { $0.remove { $0.name == "CMCD" } }
+    parameters.take("configured", from: &omissions) { query in
+        query.remove { rules.volatileParameters.contains(String($0.name)) }
+    }
+    for scheme in schemes where parameters.take(scheme.name, from: &omissions, { _ = scheme.strip(&$0, host) }) {
+        break
+    }
     return parameters.text
 }
 
+extension QueryParameters {
+    /// Notes what a change took out or replaced, and says whether that was anything.
+    @discardableResult
+    fileprivate mutating func take(
+        _ scheme: String, from omissions: inout [StableKey.Omission], _ change: (inout QueryParameters) -> Void
+    ) -> Bool {
+        let before = all
+        change(&self)
+        let after = Dictionary(uniqueKeysWithValues: all.map { ($0.index, $0.raw) })
+        let new = before.filter { after[$0.index] != $0.raw }.map { parameter in
+            StableKey.Omission(
+                part: .query, text: String(parameter.raw), scheme: scheme,
+                replacement: after[parameter.index].map(String.init))
+        }
+        omissions += new
+        return !new.isEmpty
+    }
+}
+
 /// Takes its parameters out of a query that bears its marks, and says whether it did.
-private typealias Scheme = @Sendable (inout QueryParameters, _ host: String) -> Bool
+private struct Scheme: Sendable {
+    var name: String
+    var strip: @Sendable (inout QueryParameters, _ host: String) -> Bool
+
+    init(_ name: String, _ strip: @escaping @Sendable (inout QueryParameters, _ host: String) -> Bool) {
+        self.name = name
+        self.strip = strip
+    }
+}
 
 /// In the order in which their marks are looked for: what is named unmistakably before what is guessed from values.
 private let schemes: [Scheme] = [
-    ownToken, cloudFront, cloudCDN, mediaCDN, awsVersion4, googleVersion4, awsVersion2, googleVersion2, akamai, azure,
-    bunny, fastly, webToken, uriSigning, commonAccessToken, wowza, trafficServer, imgix,
+    Scheme("reelrig", ownToken), Scheme("CloudFront", cloudFront), Scheme("Google Cloud CDN", cloudCDN),
+    Scheme("Google Media CDN", mediaCDN), Scheme("AWS Signature 4", awsVersion4),
+    Scheme("Google Cloud Storage V4", googleVersion4), Scheme("AWS Signature 2", awsVersion2),
+    Scheme("Google Cloud Storage V2", googleVersion2), Scheme("Akamai", akamai), Scheme("Azure SAS", azure),
+    Scheme("bunny.net", bunny), Scheme("Fastly", fastly), Scheme("JSON Web Token", webToken),
+    Scheme("RFC 9246", uriSigning), Scheme("CTA-5007", commonAccessToken), Scheme("Wowza", wowza),
+    Scheme("Traffic Server url_sig", trafficServer), Scheme("nginx secure_link", secureLink),
+    Scheme("Cloudflare", cloudflare), Scheme("imgix", imgix),
 ]
 
 /// Our own: `t=` with a token of our form, also where an HLS variable put it.
 private func ownToken(_ query: inout QueryParameters, _ host: String) -> Bool {
-    query.strip { $0.name == "t" && isOwnToken($0.value) }
+    guard query.strip({ $0.name == "t" && isOwnToken($0.value) }) else { return false }
+    // It tells playlists that hand the token on by a variable from those that say it.
+    query.remove { $0.name == "form" && ["define", "query"].contains($0.value) }
+    return true
 }
 
 private func cloudFront(_ query: inout QueryParameters, _ host: String) -> Bool {
@@ -140,6 +183,34 @@ private func trafficServer(_ query: inout QueryParameters, _ host: String) -> Bo
     else { return false }
     query.remove(["C", "E", "A", "K", "P", "S"])
     return true
+}
+
+/// As its documentation names them: an MD5 digest and its end, or an HMAC, its time and how long it counts.
+private func secureLink(_ query: inout QueryParameters, _ host: String) -> Bool {
+    func isDigest(_ name: String, _ lengths: Set<Int>) -> Bool {
+        guard let value = query[name] else { return false }
+        let text = value.utf8.reversed().drop { $0 == UInt8(ascii: "=") }
+        return lengths.contains(text.count) && text.allSatisfy(isBase64URL)
+    }
+    if isDigest("md5", [22]), query["expires"].map(isUnixTime) == true {
+        query.remove(["md5", "expires"])
+        return true
+    }
+    guard isDigest("st", [22, 27, 43, 64, 86]), let end = query["e"], !end.isEmpty, end.utf8.allSatisfy(isDigit),
+        isUnixTime(end) || query.has("ts")
+    else { return false }
+    query.remove(isUnixTime(end) ? ["st", "e"] : ["st", "e", "ts"])
+    return true
+}
+
+/// `is_timed_hmac_valid_v0`: ten digits of the time of issue, a dash and a base64 HMAC-SHA256, under any name and last.
+private func cloudflare(_ query: inout QueryParameters, _ host: String) -> Bool {
+    guard let last = query.all.last, let dash = last.value.firstIndex(of: "-"),
+        last.value[..<dash].utf8.count == 10, isUnixTime(String(last.value[..<dash]))
+    else { return false }
+    let code = last.value[last.value.index(after: dash)...]
+    guard (43...44).contains(code.utf8.count), base64Decoded(String(code))?.count == 32 else { return false }
+    return query.strip { $0.index == last.index }
 }
 
 /// On its own hosts only: elsewhere `s` may be a digest that tells objects apart.

@@ -12,6 +12,12 @@ package struct StableKey: Hashable, Sendable, CustomStringConvertible {
     private let reference: URIReference
 
     package init(_ url: String, rules: StableKeyRules = StableKeyRules()) {
+        var omissions: [Omission] = []
+        self.init(url, rules: rules, omissions: &omissions)
+    }
+
+    /// - Parameter omissions: what the key leaves out is added to them.
+    package init(_ url: String, rules: StableKeyRules = StableKeyRules(), omissions: inout [Omission]) {
         let given = URIReference(url)
         guard let scheme = given.scheme?.lowercased(), ["http", "https"].contains(scheme), given.authority != nil else {
             // Opaque (`data:`) or relative: nothing in it is known.
@@ -21,10 +27,33 @@ package struct StableKey: Hashable, Sendable, CustomStringConvertible {
         }
         var key = given.normalizedForComparison
         if let authority = key.authority, let origin = rules.origins[authority] { key.authority = origin }
-        key.path = strippedPath(key.path)
-        key.query = strippedQuery(given.query, host: key.authority ?? "", rules: rules)
+        key.path = strippedPath(key.path, omissions: &omissions)
+        key.query = strippedQuery(given.query, host: key.authority ?? "", rules: rules, omissions: &omissions)
+        if let fragment = given.fragment {
+            omissions.append(Omission(part: .fragment, text: fragment, scheme: "fragment"))
+        }
         reference = key
         text = key.description
+    }
+
+    /// A part of a URL that its key leaves out.
+    package struct Omission: Hashable, Sendable {
+        package enum Part: String, Hashable, Sendable, Codable { case path, query, fragment }
+
+        package var part: Part
+        /// A segment of the path, a parameter with its value, or the fragment: it may be a secret.
+        package var text: String
+        /// Whose it is by its marks: `CloudFront`, `CMCD`, `configured`, …
+        package var scheme: String
+        /// What stands in the key instead.
+        package var replacement: String?
+
+        init(part: Part, text: String, scheme: String, replacement: String? = nil) {
+            self.part = part
+            self.text = text
+            self.scheme = scheme
+            self.replacement = replacement
+        }
     }
 
     package var description: String { text }
