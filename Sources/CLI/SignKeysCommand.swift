@@ -1,3 +1,4 @@
+import Catalog
 import MediaTypes
 import Platform
 import Signing
@@ -10,11 +11,12 @@ func changeKeys(_ arguments: Arguments) throws -> ExitCode {
     }
     switch (verb, words.count) {
     case ("new", 2): try makeKeys(path, arguments)
-    case ("list", 2): list(try loadSigningKeys(path))
+    case ("list", 2): break
     case ("rotate", 2): try rotate(path, arguments)
     case ("retire", 3): try retire(words[words.startIndex + 2], path)
     default: throw CommandError.usage("sign keys takes new, list, rotate or retire, and a file")
     }
+    try list(try loadSigningKeys(path), asJSON: arguments.has("--json"))
     return .done
 }
 
@@ -63,18 +65,46 @@ private func save(_ keys: SigningKeys, _ path: String) throws(CommandError) {
     } catch {
         throw CommandError("the signing keys cannot be written: \(error.reason)", at: path, exitCode: .trouble)
     }
-    list(keys)
 }
 
 /// A line a key, without its secret.
-private func list(_ keys: SigningKeys) {
-    let now = UnixTime(milliseconds: SystemClock.wallMilliseconds())
-    for key in keys.all {
-        let state =
-            key.kid == keys.active.kid
-            ? "signs and verifies"
-            : key.isRetired(at: now)
-                ? "retired" : key.retireAt.map { "verifies until \($0.seconds)" } ?? "verifies"
-        StandardStream.output.writeLine("\(key.kid)  \(state)")
+private func list(_ keys: SigningKeys, asJSON: Bool) throws {
+    let list = KeyList(keys, at: UnixTime(milliseconds: SystemClock.wallMilliseconds()))
+    if asJSON {
+        StandardStream.output.writeLine(String(decoding: try CanonicalJSON.line(list), as: UTF8.self))
+    } else {
+        for key in list.keys { StandardStream.output.writeLine("\(key.kid)  \(key.text)") }
+    }
+}
+
+private struct KeyList: Encodable {
+    var format = Format.current
+    var active: String
+    var keys: [Key]
+
+    struct Key: Encodable {
+        enum State: String, Encodable { case signs, verifies, retired }
+
+        var kid: String
+        var state: State
+        var retireAt: UnixTime?
+
+        var text: String {
+            switch state {
+            case .signs: "signs and verifies"
+            case .verifies: retireAt.map { "verifies until \($0.seconds)" } ?? "verifies"
+            case .retired: "retired"
+            }
+        }
+    }
+
+    init(_ keys: SigningKeys, at now: UnixTime) {
+        active = keys.active.kid
+        self.keys = keys.all.map { key in
+            let isActive = key.kid == keys.active.kid
+            return Key(
+                kid: key.kid, state: isActive ? .signs : key.isRetired(at: now) ? .retired : .verifies,
+                retireAt: key.retireAt)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 import TestSupport
 import Testing
@@ -56,6 +57,140 @@ import Testing
             let expected = openssl.standardOutput.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             #expect(python.text.trimmingNewline == expected)
         }
+    }
+
+    @Test func `a URL is signed and verified in every form`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let keys = "\(folder)/keys.json"
+            _ = try reelrig("keys", "new", keys)
+            func sign(_ form: String) throws -> [String] {
+                let arguments = ["url", "http://h:1\(path)?x=1", "--keys", keys, "--at", "1000", "--form", form]
+                return try Tool.reelrig.run(["sign"] + arguments).text.split(separator: "\n").map(String.init)
+            }
+            let token = try #require(try sign("query").first?.split(separator: "=").last)
+            #expect(try sign("path") == ["http://h:1/~\(token)\(path)?x=1"])
+            #expect(try sign("query") == ["http://h:1\(path)?x=1&t=\(token)"])
+            #expect(try sign("define") == ["http://h:1\(path)?x=1&form=define&t=\(token)"])
+            #expect(try sign("cookie") == ["http://h:1\(path)?x=1", "reelrig_t=\(token)"])
+            for (form, lines) in try ["path", "query", "define", "cookie"].map({ ($0, try sign($0)) }) {
+                let cookie = lines.count > 1 ? ["--cookie", lines[1]] : []
+                let output = try Tool.reelrig.run(
+                    ["sign", "verify", lines[0], "--keys", keys, "--at", "1299", "--explain"] + cookie)
+                #expect(output.status == 0 && output.text.hasSuffix("ok         its scope covers the path\nallowed\n"))
+                #expect(output.text.contains("carried by \(form)\n"))
+            }
+            #expect(try reelrig("url", path, "--keys", keys, "--form", "header").status == 2)
+        }
+    }
+
+    @Test func `an explanation ends at the first step that fails`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let keys = "\(folder)/keys.json"
+            _ = try reelrig("keys", "new", keys)
+            let signed = try reelrig("url", path, "--keys", keys, "--at", "1000", "--not-before", "1100")
+            let url = signed.text.trimmingNewline
+            func last(_ url: String, at time: String, _ more: String...) throws -> [Substring] {
+                let arguments = ["sign", "verify", url, "--keys", keys, "--at", time, "--explain"]
+                let output = try Tool.reelrig.run(arguments + more)
+                #expect(output.status == 1)
+                return output.text.split(separator: "\n").suffix(2)
+            }
+            let changed = url.replacing("/~1.k1.1300.", with: "/~1.k1.1301.")
+            #expect(try last(path, at: "1100") == ["FALSE      a token is there", "refused: missing"])
+            #expect(
+                try last("/~1\(path)", at: "1") == ["FALSE      path and token have their form", "refused: malformed"])
+            #expect(
+                try last(url.replacing("00000", with: ".."), at: "1200").last == "refused: malformed")
+            #expect(
+                try last(url.replacing(".k1.", with: ".k9."), at: "1200")
+                    == ["FALSE      its key is known and not retired", "refused: unknownKey"])
+            #expect(try last(changed, at: "1200") == ["FALSE      the signature is right", "refused: signature"])
+            #expect(try last(url, at: "1099") == ["FALSE      it is valid already", "refused: notYetValid"])
+            #expect(try last(url, at: "1300") == ["FALSE      it is valid still", "refused: expired"])
+            #expect(
+                try last(url.replacing("/media/bars/", with: "/media/rebar/"), at: "1200")
+                    == ["FALSE      its scope covers the path", "refused: scope"])
+        }
+    }
+
+    private struct Verdict: Decodable {
+        struct Step: Decodable { var holds: Bool }
+        var allowed: Bool
+        var reason: String?
+        var carriedBy: String?
+        var stringToSign: String?
+        var steps: [Step]
+    }
+
+    private struct Keys: Decodable {
+        struct Key: Decodable {
+            var kid: String
+            var state: String
+        }
+        var active: String
+        var keys: [Key]
+    }
+
+    private struct Signed: Decodable {
+        struct Fields: Decodable { var expires: Int }
+        var url: String
+        var token: Fields
+    }
+
+    private struct CacheKeys: Decodable {
+        struct Key: Decodable {
+            struct Dropped: Decodable {
+                var part: String
+                var text: String
+                var why: String
+            }
+            var key: String
+            var dropped: [Dropped]
+        }
+        var keys: [Key]
+    }
+
+    @Test func `every verb has its JSON`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let keys = "\(folder)/keys.json"
+            func json<Value: Decodable>(_ type: Value.Type, _ words: String..., status: Int32 = 0) throws -> Value {
+                let output = try Tool.reelrig.run(["sign"] + words + ["--json"])
+                #expect(output.status == status, "\(output.standardError)")
+                return try JSONDecoder().decode(type, from: Data(output.standardOutput))
+            }
+            #expect(try json(Keys.self, "keys", "new", keys).active == "k1")
+            _ = try json(Keys.self, "keys", "rotate", keys)
+            let listed = try json(Keys.self, "keys", "list", keys)
+            #expect(listed.active == "k2" && listed.keys.map(\.state) == ["verifies", "signs"])
+            #expect(try json(Keys.self, "keys", "retire", keys, "k1").keys.map(\.state) == ["retired", "signs"])
+            let signed = try json(Signed.self, "url", path, "--keys", keys, "--at", "1000", "--ttl", "60")
+            #expect(signed.token.expires == 1060)
+            let allowed = try json(Verdict.self, "verify", signed.url, "--keys", keys, "--at", "1059")
+            #expect(allowed.allowed && allowed.reason == nil && allowed.carriedBy == "path")
+            #expect(allowed.stringToSign == "HS1\nk2\n\n1060\nprefix\n/media/bars/0123456789abcdef/\n")
+            #expect(allowed.steps.count == 7 && allowed.steps.allSatisfy(\.holds))
+            let refused = try json(Verdict.self, "verify", signed.url, "--keys", keys, "--at", "1060", status: 1)
+            #expect(!refused.allowed && refused.reason == "expired" && refused.steps.map(\.holds).last == false)
+            let cacheKeys = try json(CacheKeys.self, "cache-key", "http://h\(signed.url)?v=1", "http://h/a?CMCD=x")
+            #expect(cacheKeys.keys.map(\.key) == ["http://h\(path)?v=1", "http://h/a"])
+            #expect(cacheKeys.keys.flatMap(\.dropped).map(\.why) == ["reelrig", "CMCD"])
+            // A token that still counts is not shown whole.
+            #expect(cacheKeys.keys[0].dropped[0].text.count < 40)
+        }
+    }
+
+    @Test func `a cache key says what was left out and why`() throws {
+        let output = try reelrig(
+            "cache-key", "https://d1.cloudfront.net/a.ts?v=2&Expires=1893456000&Signature=A-B&Key-Pair-Id=K1")
+        #expect(output.status == 0)
+        #expect(
+            output.text == """
+                https://d1.cloudfront.net/a.ts?v=2
+                  without query Expires=1893456000  (CloudFront)
+                  without query Signature=A-B  (CloudFront)
+                  without query Key-Pair-Id=K1  (CloudFront)
+
+                """)
     }
 
     @Test func `no output shows a secret, and wrong use is said`() throws {

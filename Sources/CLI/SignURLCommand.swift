@@ -1,0 +1,64 @@
+import Catalog
+import MediaTypes
+import Platform
+import Signing
+
+/// `reelrig sign url URL`.
+func signURL(_ text: String, _ arguments: Arguments) throws -> ExitCode {
+    let target: SignedTarget
+    do throws(RawPath.Problem) { target = try SignedTarget(text) } catch {
+        throw CommandError.usage(
+            "the path cannot be signed: \(error)", hint: "a URL or a path that begins with / is needed")
+    }
+    let keys = try loadSigningKeys(try arguments.required("--keys"))
+    let now = try signingMoment(arguments)
+    let ttl = try arguments.integer("--ttl", default: 300, in: 1...3_153_600_000)
+    let start = try arguments["--not-before"].map { text throws(CommandError) in
+        try unixSeconds(text, of: "--not-before")
+    }
+    let form = try carriageForm(arguments["--form"] ?? "path")
+    let isExact = arguments.has("--exact")
+    guard let scope = TokenScope(isExact ? .exact : .prefix, isExact ? target.path : try RawPath(target.folder)) else {
+        throw CommandError.usage("a folder ends in /")
+    }
+    let token = Signer(keys.active).token(
+        for: scope, expires: UnixTime(seconds: now.seconds + Int64(ttl)), notBefore: start,
+        address: arguments["--address"] ?? "")
+    let signed = SignedURL(
+        url: target.url(with: token, form), cookie: form == .cookie ? "\(TokenCarriage.cookie)=\(token.text)" : nil,
+        token: TokenFields(token))
+    if arguments.has("--json") {
+        StandardStream.output.writeLine(String(decoding: try CanonicalJSON.line(signed), as: UTF8.self))
+    } else {
+        StandardStream.output.writeLine(signed.url)
+        if let cookie = signed.cookie { StandardStream.output.writeLine(cookie) }
+    }
+    return .done
+}
+
+private struct SignedURL: Encodable {
+    var format = Format.current
+    var url: String
+    var cookie: String?
+    var token: TokenFields
+}
+
+/// What a token says of itself, without its signature.
+struct TokenFields: Encodable {
+    var kid: String
+    var expires: Int64
+    var notBefore: Int64?
+    var scope: Scope
+
+    struct Scope: Encodable {
+        var kind: String
+        var path: String
+    }
+
+    init(_ token: Token) {
+        kid = token.kid
+        expires = token.expires
+        notBefore = token.notBefore
+        scope = Scope(kind: token.scope.kind.rawValue, path: token.scope.path.text)
+    }
+}
