@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles a library with libFuzzer and runs it over the corpus in the tree: fuzz.sh HLS|MP4|DASH SECONDS. With `check` in
+# Compiles a library with libFuzzer and runs it over the corpus in the tree: fuzz.sh HLS|MP4|DASH|Signing SECONDS. With `check` in
 # place of seconds it looks whether the target compiles, and runs nothing.
 set -eu
 
@@ -9,14 +9,34 @@ target=Tests/Fuzzing/$library
 folder=.build/fuzz
 
 wrapped=
-[ "$library" != DASH ] || wrapped="-I Sources/CLibXML2 $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g')"
+parts=
+case "$library" in
+DASH) wrapped="-I Sources/CLibXML2 $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g')" ;;
+Signing)
+    wrapped="-I Sources/COpenSSL $(pkg-config --cflags libcrypto | sed 's/-I/-Xcc -I/g') -I $folder/parts -L $folder/parts"
+    parts="MediaTypes Catalog Platform"
+    ;;
+esac
 
-# shellcheck disable=SC2046,SC2086 # the paths have no blanks
-compile() {
-    swiftc "$@" $wrapped -parse-as-library -swift-version 6 -package-name Fuzz -module-name Fuzz \
+# shellcheck disable=SC2086 # the paths have no blanks
+swift_module() {
+    module=$1
+    shift
+    swiftc "$@" $wrapped -parse-as-library -swift-version 6 -package-name Fuzz -module-name "$module" \
         -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
-        -enable-upcoming-feature MemberImportVisibility $(find "Sources/$library" "$target" -name '*.swift')
+        -enable-upcoming-feature MemberImportVisibility
 }
+
+# shellcheck disable=SC2046 # the paths have no blanks
+compile() { swift_module Fuzz "$@" $(find "Sources/$library" "$target" -name '*.swift'); }
+
+# What the library is built on, which is not looked into.
+for part in $parts; do
+    mkdir -p "$folder/parts"
+    # shellcheck disable=SC2046 # the paths have no blanks
+    swift_module "$part" -O -wmo -static -emit-library -emit-module -emit-module-path "$folder/parts/$part.swiftmodule" \
+        -module-link-name "$part" -o "$folder/parts/lib$part.a" $(find "Sources/$part" -name '*.swift')
+done
 
 if [ "$2" = check ]; then
     compile -typecheck
