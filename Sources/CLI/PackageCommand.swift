@@ -11,6 +11,7 @@ extension Command {
         summary: "make streams of reel files: CMAF segments and playlists",
         help: """
             usage: reelrig package FILE... --out DIR [options]
+                   reelrig package --copy FILE... --out DIR [options]
                    reelrig package --prune DIR [--keep-for SECONDS] [--dry-run] [--json]
 
             Makes DIR/<reel>/<version>/ of every FILE: each rung of the ladder that the picture is large enough for, an
@@ -25,6 +26,7 @@ extension Command {
               --out DIR        where the reels go; made when it is missing
               --id ID          the reel's id, for one FILE; otherwise it is made of the file's name
               --ladder FILE    the rungs, as in Ladders/reels.yaml, which is the default
+              --copy           encode nothing: each FILE's video is a rung of one reel, see below
               --dash           write manifest.mpd, for DASH, beside the playlists, of the same segments
               --progressive    write an MP4 of each rung with the audio, index first, of the same samples, for players
                                that want one file: progressive/<rung>.mp4
@@ -37,6 +39,12 @@ extension Command {
               --events FILE    add what happens to FILE as it happens, one JSON object a line (/dev/stderr is a FILE):
                                started, progress (doneMs, durationMs, speed, leftMs), finished, failed, planned
 
+            --copy packages FILEs that are already encoded: H.264, HEVC or AV1 with AAC, in any container. Several FILEs
+            are the rungs of one reel, named after the first unless there is an --id; the audio is that of the first FILE
+            that has some, and FILEs of audio alone add languages. It is cut where all rungs have a key frame that stands
+            alone at one time, about every two seconds, and says where that is. Times are the files' own: what is missing
+            at the beginning of a track stays missing and is said. What cannot be said in a playlist is refused.
+
             --prune makes nothing: in a DIR of reels it removes old versions, and what killed runs left. Signed URLs of a
             version that was replaced live until they expire, and so does the version. The current one, what a run is
             working on and what is not known stay; what was left alone is said.
@@ -48,10 +56,13 @@ extension Command {
             exit code: 0 done, 2 a file or the ladder cannot be used, 3 trouble with DIR. One bad FILE does not stop
             the others.
 
+            example: reelrig package --copy low.mp4 high.mp4 --out reels --id dusk
+
             example: reelrig sample dusk --out samples && reelrig package samples/dusk.mp4 --out reels
             """,
         options: [
-            .value("--out"), .value("--id"), .value("--ladder"), .flag("--dash"), .flag("--progressive"),
+            .value("--out"), .value("--id"), .value("--ladder"), .flag("--copy"), .flag("--dash"),
+            .flag("--progressive"),
             .flag("--no-tiles"), .flag("--no-captions"), .flag("--force"), .flag("--strict"), .flag("--dry-run"),
             .flag("--json"),
             .value("--events"), .value("--prune"), .value("--keep-for"),
@@ -65,7 +76,12 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
     let out = try arguments.required("--out")
     let paths = arguments.positional
     guard !paths.isEmpty else { throw CommandError.usage("no FILE is given", hint: "reelrig package --help") }
-    let ids = try reelIDs(paths, arguments["--id"])
+    if arguments.has("--copy"), arguments["--ladder"] != nil {
+        throw CommandError.usage("--ladder is for encoding, and --copy encodes nothing")
+    }
+    if arguments.has("--copy"), arguments.has("--progressive") {
+        throw CommandError.usage("--progressive does not go with --copy")
+    }
     let packager = Packager(
         out: out, ladder: try ladder(arguments["--ladder"]), isForced: arguments.has("--force"),
         isStrict: arguments.has("--strict"), isDASH: arguments.has("--dash"),
@@ -74,6 +90,13 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
     let isDryRun = arguments.has("--dry-run")
     let isJSON = arguments.has("--json")
     let events = try arguments["--events"].map { try EventFile($0) }
+    if arguments.has("--copy") {
+        let report = PackageReport(copying: paths, isJSON: isJSON, events: events)
+        let id = try arguments["--id"].map(reelID)
+        return try copyFiles(
+            paths, id, packager, report, out: out, findsCaptions: findsCaptions, isDryRun: isDryRun)
+    }
+    let ids = try reelIDs(paths, arguments["--id"])
     let report = PackageReport(paths: paths, isJSON: isJSON, events: events)
     ReelQueue.run(count: paths.count, cores: Machine.coreCount) { index, isThreaded in
         var packager = packager
@@ -87,6 +110,25 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
         } catch {
             report.finish(index, CommandError(packaging: error, path: paths[index], out: out))
         }
+    }
+    return try report.close()
+}
+
+/// One reel of all files.
+private func copyFiles(
+    _ paths: [String], _ id: ReelID?, _ packager: Packager, _ report: PackageReport, out: String, findsCaptions: Bool,
+    isDryRun: Bool
+) throws -> ExitCode {
+    report.begin(0)
+    do {
+        let source = try CopySource.open(paths, id: id, findsCaptions: findsCaptions)
+        if isDryRun {
+            report.finish(0, source.reel, try packager.preview(source))
+        } else {
+            report.finish(0, try packager.package(source) { report.progress(0, source.reel, $0, of: $1) })
+        }
+    } catch {
+        report.finish(0, CommandError(packaging: error, path: paths[0], out: out))
     }
     return try report.close()
 }
@@ -105,9 +147,7 @@ private func ladder(_ path: String?) throws -> Ladder {
 /// The ids, where they are known before the files are read. No two inputs may make the same reel.
 private func reelIDs(_ paths: [String], _ given: String?) throws(CommandError) -> [ReelID?] {
     if let given {
-        guard let id = ReelID(given) else {
-            throw .usage("'\(given)' is no id of a reel", hint: "1 to 64 of A-Z a-z 0-9 . _ -, first a letter or digit")
-        }
+        let id = try reelID(given)
         guard paths.count == 1 else { throw .usage("--id goes with one FILE, not \(paths.count)") }
         return [id]
     }
@@ -124,12 +164,21 @@ private func reelIDs(_ paths: [String], _ given: String?) throws(CommandError) -
     return ids
 }
 
+private func reelID(_ text: String) throws(CommandError) -> ReelID {
+    guard let id = ReelID(text) else {
+        throw .usage("'\(text)' is no id of a reel", hint: "1 to 64 of A-Z a-z 0-9 . _ -, first a letter or digit")
+    }
+    return id
+}
+
 extension CommandError {
     /// What went wrong with one file, in the user's words.
     fileprivate init(packaging error: any Error, path: String, out: String) {
         switch error {
         case let error as UnusableSource:
             self.init("\(error)", at: path, exitCode: .usage)
+        case let error as CopyRefusal:
+            self.init(error.reason, at: error.path, hint: error.hint, exitCode: .usage)
         case PackagingError.busy:
             self.init("\(error)", at: path, hint: "wait until it has ended", exitCode: .trouble)
         case let error as SystemError:

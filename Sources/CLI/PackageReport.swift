@@ -7,6 +7,8 @@ import Synchronization
 /// What `package` says: results on standard output in the order they are done, everything else on standard error.
 final class PackageReport: Sendable {
     private let paths: [String]
+    /// Of one reel that is made of several files.
+    private let files: [String]?
     private let isJSON: Bool
     private let events: EventFile?
     private let start = SystemClock.monotonic()
@@ -24,6 +26,8 @@ final class PackageReport: Sendable {
     /// One reel of the JSON document.
     private struct Row: Encodable {
         var file: String
+        /// All, where several make one reel.
+        var files: [String]?
         var id: ReelID?
         var change: Packager.Outcome.Change?
         /// The version whose objects it has, when nothing was encoded.
@@ -34,6 +38,8 @@ final class PackageReport: Sendable {
         var renditions: [PackageDocument.Rendition]?
         /// Of a dry run, with the recipe.
         var plan: PlanDocument?
+        /// Of files that are packaged without encoding: where each stream was cut.
+        var copied: [PlanDocument.Copied]?
         var recipe: ContentDigest?
         var warnings: [String] = []
         var error: String?
@@ -44,8 +50,14 @@ final class PackageReport: Sendable {
         var reels: [Row]
     }
 
-    init(paths: [String], isJSON: Bool, events: EventFile?) {
+    /// Files that are packaged without encoding, as one reel.
+    convenience init(copying files: [String], isJSON: Bool, events: EventFile?) {
+        self.init(paths: Array(files.prefix(1)), files: files, isJSON: isJSON, events: events)
+    }
+
+    init(paths: [String], files: [String]? = nil, isJSON: Bool, events: EventFile?) {
         self.paths = paths
+        self.files = files
         self.isJSON = isJSON
         self.events = events
         let label = paths.count == 1 ? FileSystem.lastComponent(of: paths[0]) : "\(paths.count) files"
@@ -104,12 +116,16 @@ final class PackageReport: Sendable {
             for warning in package.warnings {
                 StandardStream.error.writeLine("reelrig: warning: \(warning) (\(paths[index]))")
             }
-            if !isJSON { StandardStream.output.writeLine(Self.text(outcome)) }
+            if !isJSON {
+                StandardStream.output.writeLine(Self.text(outcome))
+                for track in outcome.copied ?? [] { StandardStream.output.writeLine(text(track)) }
+            }
+            for track in outcome.copied ?? [] { warnOfLength(track) }
             state.rows[index] = Row(
-                file: paths[index], id: package.reel, change: outcome.change, madeFrom: outcome.madeFrom,
+                file: paths[index], files: files, id: package.reel, change: outcome.change, madeFrom: outcome.madeFrom,
                 version: package.version,
                 folder: outcome.folder, durationMs: package.duration.milliseconds, renditions: package.renditions,
-                warnings: package.warnings)
+                copied: outcome.copied, warnings: package.warnings)
             tell(.finished, index) { event in
                 event.id = package.reel
                 event.durationMs = package.duration.milliseconds
@@ -124,9 +140,12 @@ final class PackageReport: Sendable {
 
     func finish(_ index: Int, _ reel: ReelID, _ preview: Packager.Preview) {
         state.withLock { state in
-            if !isJSON { StandardStream.output.writeLine(Self.text(reel, preview)) }
+            if !isJSON {
+                StandardStream.output.writeLine(Self.text(reel, preview))
+                for track in preview.plan.copied ?? [] { StandardStream.output.writeLine(text(track)) }
+            }
             state.rows[index] = Row(
-                file: paths[index], id: reel, change: preview.change, madeFrom: preview.madeFrom,
+                file: paths[index], files: files, id: reel, change: preview.change, madeFrom: preview.madeFrom,
                 durationMs: preview.duration.milliseconds,
                 plan: preview.plan, recipe: preview.recipe)
             tell(.planned, index) { event in
@@ -144,7 +163,7 @@ final class PackageReport: Sendable {
             state.line.clear()
             error.report()
             state.exitCode = max(state.exitCode, error.exitCode)
-            state.rows[index] = Row(file: paths[index], error: error.what)
+            state.rows[index] = Row(file: paths[index], files: files, error: error.what)
             tell(.failed, index) { event in
                 event.error = error.what
                 event.exitCode = error.exitCode.rawValue
@@ -197,6 +216,34 @@ final class PackageReport: Sendable {
         let length = length(package.duration, segments: package.grid.boundaries.count - 1)
         let renditions = (sizes + [audio]).joined(separator: " ")
         return "\(package.reel)  \(outcome.change.rawValue)  \(package.version)  \(length)  \(renditions)"
+    }
+
+    /// Segments are as long as the key frames are far apart.
+    private func warnOfLength(_ track: PlanDocument.Copied) {
+        let longest = zip(track.cuts, track.cuts.dropFirst()).map { MediaTime($1 - $0, track.timescale) }.max() ?? .zero
+        guard track.keyFrames != nil, longest >= Self.longSegment else { return }
+        StandardStream.error.writeLine(
+            "reelrig: warning: a segment of \(track.id) lasts \(longest) s: no key frame that all rungs share is nearer "
+                + "(\((files ?? paths)[track.input]))")
+    }
+
+    /// From here on it counts as 3 s or more.
+    private static let longSegment = MediaTime(milliseconds: 2500)
+
+    /// Where a stream was cut that is not encoded here, and where it could have been.
+    private func text(_ track: PlanDocument.Copied) -> String {
+        let lengths = zip(track.cuts, track.cuts.dropFirst()).map { MediaTime($1 - $0, track.timescale) }
+        var line = "  \(track.id)"
+        if let size = track.size { line += "  \(size)" }
+        if let files, files.count > 1 { line += "  of \(FileSystem.lastComponent(of: files[track.input]))" }
+        if let shortest = lengths.min(), let longest = lengths.max() {
+            line += shortest == longest ? "  segments of \(longest) s" : "  segments of \(shortest) to \(longest) s"
+        }
+        if let keys = track.keyFrames {
+            line += "  cut at \(lengths.count) of \(keys) key frame\(keys == 1 ? "" : "s")"
+            if let open = track.openKeyFrames, open > 0 { line += ", \(open) more of open groups" }
+        }
+        return line
     }
 
     /// `8.008 s in 4 segments`.

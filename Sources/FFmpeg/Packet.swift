@@ -24,6 +24,10 @@ package final class Packet: @unchecked Sendable {
     /// Needed for decoding, but outside what the edit list shows.
     package var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
     package var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+    /// The bytes are encrypted, and libavformat has no key.
+    package var isEncrypted: Bool { has(AV_PKT_DATA_ENCRYPTION_INFO) || has(AV_PKT_DATA_ENCRYPTION_INIT_INFO) }
+    /// From here on the stream has other parameter sets than those in its header.
+    package var hasNewParameters: Bool { has(AV_PKT_DATA_NEW_EXTRADATA) }
     package var size: Int { Int(pointer.pointee.size) }
 
     package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: pointer.pointee.data, count: size)) }
@@ -31,6 +35,11 @@ package final class Packet: @unchecked Sendable {
     /// Lends the bytes for the length of the call.
     package func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
         try body(UnsafeBufferPointer(start: pointer.pointee.data, count: size).span)
+    }
+
+    private func has(_ type: AVPacketSideDataType) -> Bool {
+        var count = 0
+        return av_packet_get_side_data(pointer, type, &count) != nil
     }
 
     /// Samples that the decoder drops at the start and at the end of this packet of audio.

@@ -56,6 +56,8 @@ package struct Packager: Sendable {
         package var reel: ReelDocument
         /// Of the reel.
         package var folder: String
+        /// Of what was packaged without encoding: where it was cut, and where it could have been.
+        package var copied: [PlanDocument.Copied]?
     }
 
     /// What packaging a source would do. Nothing is decoded, and nothing is written.
@@ -70,18 +72,27 @@ package struct Packager: Sendable {
 
     package func preview(_ source: Source) throws -> Preview {
         let plan = try plan(of: source)
-        let folder = ReelFolder(out: out, reel: source.reel)
         let document = PlanDocument(plan)
         let recipe = try Recipe(source, plan: document).digest()
+        return try preview(source.reel, document, recipe) { try Lender($0, in: $1, to: plan, source) }
+    }
+
+    /// `lender` is asked when something would have to be made.
+    func preview(
+        _ reel: ReelID, _ document: PlanDocument, _ recipe: ContentDigest,
+        lender: (ReelDocument?, ReelFolder) throws -> Lender?
+    ) throws -> Preview {
+        let folder = ReelFolder(out: out, reel: reel)
         let current = try folder.document()
         let isThere = folder.intactVersion(current, madeBy: recipe) != nil
         let change: Outcome.Change =
             if isThere { isForced ? .remade : .unchanged } else if current?.recipe == recipe { .remade } else {
                 current == nil ? .created : .replaced
             }
-        let lender = isForced || isThere ? nil : try Lender(current, in: folder, to: plan, source)
+        let lender = isForced || isThere ? nil : try lender(current, folder)
         return Preview(
-            plan: document, duration: plan.duration, recipe: recipe, change: change, madeFrom: lender?.package.version)
+            plan: document, duration: document.duration, recipe: recipe, change: change,
+            madeFrom: lender?.package.version)
     }
 
     private func plan(of source: Source) throws -> Plan {
@@ -95,31 +106,41 @@ package struct Packager: Sendable {
     /// Packages a source that has been looked at. `progress` is told how much of the duration is done.
     package func package(_ source: Source, progress: (_ done: MediaTime, _ of: MediaTime) -> Void) throws -> Outcome {
         let plan = try plan(of: source)
-        let folder = ReelFolder(out: out, reel: source.reel)
         let recipe = try Recipe(source, plan: PlanDocument(plan)).digest()
+        return try publish(source.reel, recipe, size: plan.video?.sourceSize) { workshop, folder, current in
+            let making = VersionMaking(
+                plan: plan, source: source, recipe: recipe, workshop: workshop, isStrict: isStrict)
+            let lender = isForced ? nil : try Lender(current, in: folder, to: plan, source)
+            if let lender, let borrowed = try making.borrow(from: lender) { return (borrowed, lender.package.version) }
+            return (try making.encode(isThreaded: isThreaded) { progress($0, plan.duration) }, nil)
+        }
+    }
+
+    /// Publishes what `make` makes in a workshop, unless an intact version of the recipe is there. `size` is that of the
+    /// picture as displayed.
+    func publish(
+        _ reel: ReelID, _ recipe: ContentDigest, size: PixelSize?,
+        make: (Workshop, ReelFolder, ReelDocument?) throws -> (VersionMaking.Made, madeFrom: VersionID?)
+    ) throws -> Outcome {
+        let folder = ReelFolder(out: out, reel: reel)
         let current = try folder.document()
         if !isForced, let (current, package) = folder.intactVersion(current, madeBy: recipe) {
             Workshop.sweep(folder)
             return Outcome(change: .unchanged, package: package, reel: current, folder: folder.path)
         }
         guard let workshop = try Workshop.open(folder, recipe: recipe) else {
-            throw PackagingError.busy(source.reel)
+            throw PackagingError.busy(reel)
         }
-        let making = VersionMaking(
-            plan: plan, source: source, recipe: recipe, workshop: workshop, isStrict: isStrict)
-        let lender = isForced ? nil : try Lender(current, in: folder, to: plan, source)
-        let borrowed = try lender.flatMap(making.borrow)
-        let made = try borrowed ?? making.encode(isThreaded: isThreaded) { progress($0, plan.duration) }
+        let (made, madeFrom) = try make(workshop, folder, current)
         let package = made.package
-        let document = ReelDocument(package, made.encoded, plan, isRemoved: current?.removed ?? false)
+        let document = ReelDocument(package, made.encoded, size, isRemoved: current?.removed ?? false)
         try folder.alone {
             try workshop.publish(package)
             try FileSystem.replace(folder.documentPath, with: try CanonicalJSON.file(document))
         }
         return Outcome(
             change: current == nil ? .created : current?.version == package.version ? .remade : .replaced,
-            madeFrom: borrowed == nil ? nil : lender?.package.version, package: package, reel: document,
-            folder: folder.path)
+            madeFrom: madeFrom, package: package, reel: document, folder: folder.path)
     }
 }
 

@@ -263,4 +263,46 @@ private struct Report: Decodable {
             #expect(lenient.standardError.hasPrefix("reelrig: warning: "))
         }
     }
+
+    @Test(.enabled(if: Tool.isInstalled("ffmpeg"), "needs ffmpeg"))
+    func `--copy makes one reel of several files, and refuses by name what cannot be copied`() throws {
+        try withTemporaryDirectory { folder in
+            let clip = { (name: String, size: String, group: Int) in
+                let path = "\(folder)/\(name).mp4"
+                let result = try #require(Tool("ffmpeg")).run([
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=\(size):r=25:d=6", "-c:v", "libx264", "-preset",
+                    "ultrafast", "-g", "\(group)", "-sc_threshold", "0", path,
+                ])
+                try #require(result.status == 0, "\(result.standardError)")
+                return path
+            }
+            let low = try clip("low", "90x160", 50)
+            let high = try clip("high", "180x320", 25)
+            let out = "\(folder)/reels"
+            let planned = try package("--copy", high, low, "--out", out, "--dry-run")
+            #expect(
+                planned.status == 0 && planned.text.contains("video/90  90x160  of low.mp4  segments of 2.000000 s"))
+            #expect(!FileSystem.exists(out))
+            let made = try package("--copy", high, low, "--out", out, "--id", "both", "--json")
+            #expect(made.status == 0, "\(made.standardError)")
+            let report = try JSONDecoder().decode(Report.self, from: Data(made.standardOutput))
+            #expect(report.reels.count == 1)
+            #expect(report.reels.first?.id == "both")
+            #expect(report.reels.first?.renditions?.map(\.id) == ["video/90", "video/180"])
+            #expect(try Tool.reelrig.run(["check", "\(out)/both"]).status == 0)
+
+            let other = try clip("other", "180x320", 40)
+            let refused = try package("--copy", low, other, "--out", out, "--id", "none")
+            expectRefusal(refused, "it has no key frames at the times of those of \(low)")
+            #expect(refused.standardError.contains("(\(other))"))
+            #expect(refused.standardError.contains("hint: encode the rungs with key frames at the same times"))
+            expectRefusal(
+                try package("--copy", low, "\(folder)/missing.mp4", "--out", out),
+                "there is no such file (\(folder)/missing.mp4)")
+            expectRefusal(
+                try package("--copy", low, "--ladder", "any.yaml", "--out", out),
+                "--ladder is for encoding, and --copy encodes nothing")
+            #expect(try FileSystem.list(out) == ["both"])
+        }
+    }
 }

@@ -23,6 +23,19 @@ extension AV1ConfigurationBox {
         }
     }
 
+    /// From extradata: an `av1C` box's content, or a stream that begins with a sequence header.
+    public init(extradata: [UInt8]) throws(BitstreamError) {
+        guard extradata.first == 0x81 else {
+            try self.init(stream: extradata)
+            return
+        }
+        self.init()
+        var reader = FieldReader(extradata)
+        do throws(BoxError) { try code(&reader) } catch {
+            throw BitstreamError(.invalidValue("av1C"), at: error.offset)
+        }
+    }
+
     /// A sequence header with its size in leb128.
     private static func sized(_ payload: [UInt8]) -> [UInt8] {
         var unit: [UInt8] = [0x0A]

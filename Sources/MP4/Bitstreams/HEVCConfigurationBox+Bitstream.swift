@@ -8,6 +8,19 @@ extension HEVCConfigurationBox {
         try self.init(units: units.filter { $0.count > 2 })
     }
 
+    /// From extradata in either framing: an `hvcC` box's content, or a byte stream with start codes.
+    public init(extradata: [UInt8]) throws(BitstreamError) {
+        guard extradata.first == 1 else {
+            try self.init(annexB: extradata)
+            return
+        }
+        self.init()
+        var reader = FieldReader(extradata)
+        do throws(BoxError) { try code(&reader) } catch {
+            throw BitstreamError(.invalidValue("hvcC"), at: error.offset)
+        }
+    }
+
     private init(units: [[UInt8]]) throws(BitstreamError) {
         func all(_ type: UInt8) -> [[UInt8]] { units.filter { $0[0] >> 1 & 0x3F == type } }
         for (type, name) in [(UInt8(32), "VPS"), (33, "SPS"), (34, "PPS")] where all(type).isEmpty {

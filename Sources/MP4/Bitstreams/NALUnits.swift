@@ -77,7 +77,8 @@ public enum NALUnits {
         return unit
     }
 
-    private static func ranges(annexB stream: Span<UInt8>) -> [Range<Int>] {
+    /// Where the units of a byte stream with start codes are, without the zeros around them.
+    package static func ranges(annexB stream: Span<UInt8>) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start: Int?
         var place = 0

@@ -25,7 +25,20 @@ public struct AudioTrack: Sendable {
         self.config = config
     }
 
-    private var config: AudioSpecificConfig
+    /// A track of another codec than AAC: its complete sample entry.
+    public init(sampleEntry: Box, timescale: UInt32, priming: UInt32 = 0) {
+        configuration = []
+        self.timescale = timescale
+        self.priming = priming
+        otherEntry = sampleEntry
+    }
+
+    /// `nil` of a codec other than AAC.
+    private var config: AudioSpecificConfig?
+    private var otherEntry: Box?
+
+    /// Whether a sample needs the one before it, which media segments say too.
+    public var isRollGroup: Bool { otherEntry == nil }
 
     var trackBox: TrackBox {
         let header = TrackHeaderBox {
@@ -35,7 +48,8 @@ public struct AudioTrack: Sendable {
         }
         let media = emptyMedia(
             timescale: timescale, language: language, handler: "soun", name: "audio",
-            mediaHeader: Box(SoundMediaHeaderBox()), sampleEntry: sampleEntry, groups: [rollDescription])
+            mediaHeader: Box(SoundMediaHeaderBox()), sampleEntry: otherEntry ?? sampleEntry,
+            groups: isRollGroup ? [rollDescription] : [])
         return TrackBox { $0.children = [Box(header)] + editList(startingAt: priming) + [media] }
     }
 
@@ -62,8 +76,9 @@ public struct AudioTrack: Sendable {
                     }))
         }
         let entry = AudioSampleEntry {
-            $0.channelCount = UInt16(clamping: config.channels)
-            $0.sampleRate = config.sampleRate < 1 << 16 ? config.sampleRate << 16 : 0
+            let rate = config?.sampleRate ?? 0
+            $0.channelCount = UInt16(clamping: config?.channels ?? 0)
+            $0.sampleRate = rate < 1 << 16 ? rate << 16 : 0
             $0.children = children
         }
         return Box(entry)

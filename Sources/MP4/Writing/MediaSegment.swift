@@ -61,6 +61,22 @@ public struct MediaSegment: Sendable {
         add(size, duration, compositionOffset, isSync)
     }
 
+    /// Adds a sample of H.264 or H.265 that is made of some of the units in `bytes`, each after its length in
+    /// `lengthSize` bytes.
+    package mutating func append(
+        units: [Range<Int>], of bytes: Span<UInt8>, lengthSize: Int, duration: UInt32, compositionOffset: Int32 = 0,
+        isSync: Bool = true
+    ) {
+        let before = payload.count
+        for range in units {
+            for index in (0..<lengthSize).reversed() {
+                payload.append(UInt8(truncatingIfNeeded: range.count >> (8 * index)))
+            }
+            bytes.extracting(range).withUnsafeBufferPointer { payload.append(contentsOf: $0) }
+        }
+        add(payload.count - before, duration, compositionOffset, isSync)
+    }
+
     /// Makes room for a payload of so many bytes.
     public mutating func reserve(_ byteCount: Int) { payload.reserveCapacity(byteCount) }
 

@@ -24,8 +24,21 @@ public struct VideoTrack: Sendable {
     /// Ticks by which composition times come after presentation times: as much as decoding is ahead at most. An edit list
     /// of one entry takes them off again. 0 writes none.
     public var compositionShift: UInt32 = 0
+    /// How the picture is to be turned when it is shown.
+    public var matrix = TransformationMatrix()
     /// Language of what can be read in the picture.
     public var language = LanguageCode()
+
+    /// A track of any codec, with square pixels and without colours.
+    public init(
+        timescale: UInt32, width: UInt16, height: UInt16, configuration: any BoxContent, sampleEntryType: FourCC
+    ) {
+        self.timescale = timescale
+        self.width = width
+        self.height = height
+        self.configuration = configuration
+        self.sampleEntryType = sampleEntryType
+    }
 
     /// H.264 with square pixels. Colours are those of the first sequence parameter set, when it has some.
     public init(timescale: UInt32, width: UInt16, height: UInt16, configuration: AVCConfigurationBox) {
@@ -47,6 +60,7 @@ public struct VideoTrack: Sendable {
             $0.trackID = trackID
             $0.width = UInt32(clamping: displayWidth)
             $0.height = UInt32(height) << 16
+            $0.matrix = matrix
         }
         let media = emptyMedia(
             timescale: timescale, language: language, handler: "vide", name: "video",

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import HLS
 internal import MediaTypes
 
 /// A rendition whose files are written, and what its bytes say of it.
@@ -8,6 +9,8 @@ struct EncodedRendition: Equatable, Sendable {
     var codecs: String
     var size: PixelSize?
     var highestRate: FrameRate?
+    /// Of video that is not encoded here; `nil` is standard.
+    var videoRange: VideoRange?
     var channels: Int?
     var language: String?
     /// Of subtitles.

@@ -14,7 +14,10 @@ struct EncodedReel {
     var tiles: TileSheets?
     var previewColor: String?
     var strip: PackageDocument.Strip?
+    /// What was lost, a sentence each.
     var warnings: [String]
+    /// What is otherwise than one might think, and not lost.
+    var notes: [String] = []
 }
 
 /// The way of a source from its packets to the files of every rendition.

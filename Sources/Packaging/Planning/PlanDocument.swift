@@ -21,6 +21,34 @@ package struct PlanDocument: Codable, Sendable {
     /// Whether there are whole files. Absent where there are none.
     package var progressive: Bool?
 
+    /// Streams that are packaged without encoding. Absent where there are none.
+    package var copied: [Copied]?
+
+    package struct Copied: Codable, Sendable {
+        package var id: RenditionID
+        /// The number of the file, from 0.
+        package var input: Int
+        package var size: PixelSize?
+        package var timescale: Timescale
+        package var cuts: [Int64]
+        /// Pictures or packets.
+        package var samples: Int
+        /// Of video, `30000/1001` or `variable`.
+        package var pacing: String?
+        /// Of video: where it could be cut.
+        package var keyFrames: Int?
+        /// Of video: those that are of no use, of open groups.
+        package var openKeyFrames: Int?
+
+        init(id: RenditionID, input: Int, timescale: Timescale, cuts: [Int64], samples: Int) {
+            self.id = id
+            self.input = input
+            self.timescale = timescale
+            self.cuts = cuts
+            self.samples = samples
+        }
+    }
+
     package struct Rung: Codable, Sendable {
         package var id: RenditionID
         package var size: PixelSize
@@ -35,6 +63,19 @@ package struct PlanDocument: Codable, Sendable {
         package var id: RenditionID
         package var bitrate: BitRate
         package var cuts: [Int64]
+    }
+
+    init(
+        grid: PackageDocument.Grid, dash: Bool?, tiles: TileGrid?, subtitles: [RenditionID], copied: [Copied]
+    ) {
+        origin = .zero
+        self.grid = grid
+        rungs = []
+        audio = []
+        self.subtitles = subtitles.isEmpty ? nil : subtitles
+        self.tiles = tiles
+        self.dash = dash
+        self.copied = copied
     }
 
     package init(_ plan: Plan) {
@@ -59,4 +100,6 @@ package struct PlanDocument: Codable, Sendable {
         tiles = plan.tiles
         subtitles = plan.subtitles.isEmpty ? nil : plan.subtitles
     }
+
+    package var duration: MediaTime { MediaTime(grid.boundaries[grid.boundaries.count - 1], grid.timescale) }
 }

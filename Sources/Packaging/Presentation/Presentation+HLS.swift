@@ -111,6 +111,7 @@ extension Presentation {
         variant.frameRate = track.frameRate.flatMap {
             ExactDecimal(Int64($0.numerator), over: Int64($0.denominator), fractionDigits: 3)
         }
+        variant.videoRange = videoRange(of: track)
         variant.audioGroup = group
         variant.subtitlesGroup = subtitles.isEmpty ? nil : Self.subtitleGroup
         variant.stableVariantID = track.id.text
@@ -136,8 +137,15 @@ extension Presentation {
         variant.averageBandwidth = UInt64(rates.averageBandwidth.bitsPerSecond)
         variant.codecs = [track.codecs]
         variant.resolution = track.size.map { Resolution(width: UInt64($0.width), height: UInt64($0.height)) }
+        variant.videoRange = videoRange(of: track)
         variant.stableVariantID = "\(track.id)/iframes"
         return variant
+    }
+
+    /// Said of all as soon as one is not standard: what is not said is standard (§4.4.6.2).
+    private func videoRange(of track: Track) -> VideoRange? {
+        let isSaid = video.contains { $0.videoRange != nil && $0.videoRange != .standard }
+        return isSaid && track.size != nil ? track.videoRange ?? .standard : nil
     }
 
     /// Of the video and of all audio that may go with it, each once.

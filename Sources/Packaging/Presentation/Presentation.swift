@@ -1,4 +1,5 @@
 package import Catalog
+package import HLS
 package import MediaTypes
 
 /// What a version shows, as records of its segments: all that manifests are written from. No samples are in it.
@@ -25,6 +26,8 @@ package struct Presentation: Equatable, Sendable {
         package var size: PixelSize?
         /// The highest, of video.
         package var frameRate: FrameRate?
+        /// Of video; `nil` is standard.
+        package var videoRange: VideoRange?
         package var channels: Int?
         /// BCP 47.
         package var language: String?

@@ -7,13 +7,13 @@ internal import Signing
 
 /// Puts a version together from its encoded renditions: manifests, digests, `package.json`.
 struct Assembly {
-    private let plan: Plan
+    private let plan: PlanDocument
     private let encoded: EncodedReel
     private let reel: ReelID
     private let recipe: ContentDigest
     private let presentation: Presentation
 
-    init(_ plan: Plan, _ encoded: EncodedReel, _ reel: ReelID, _ recipe: ContentDigest) {
+    init(_ plan: PlanDocument, _ encoded: EncodedReel, _ reel: ReelID, _ recipe: ContentDigest) {
         self.plan = plan
         self.encoded = encoded
         self.reel = reel
@@ -31,10 +31,10 @@ struct Assembly {
         if let poster = encoded.poster { objects.append(poster) }
         objects += encoded.otherPosters + (encoded.tiles?.files ?? [])
         objects.sort { $0.path < $1.path }
-        let version = try VersionDocument(plan: PlanDocument(plan), objects: objects).id()
+        let version = try VersionDocument(plan: plan, objects: objects).id()
         var files = try writePlaylists(folder, version)
         var progressive: [PackageDocument.Progressive]?
-        if plan.isProgressive {
+        if plan.progressive == true {
             let written = try ProgressiveFiles(encoded.renditions, duration: plan.duration).write(into: folder)
             progressive = written.map(\.entry)
             files += written.map(\.file)
@@ -44,7 +44,7 @@ struct Assembly {
             reel: reel, version: version, recipe: recipe,
             duration: plan.duration, grid: plan.grid, renditions: encoded.renditions.map(document),
             progressive: progressive, objects: objects, playlists: files, strip: encoded.strip,
-            warnings: encoded.warnings)
+            warnings: encoded.warnings + encoded.notes)
         try FileSystem.write(try CanonicalJSON.file(package), to: "\(folder)/\(PackageLayout.document)")
         return package
     }
@@ -63,7 +63,7 @@ struct Assembly {
             files.append((PackageLayout.thumbnails, tiles.thumbnails))
         }
         files.append((PackageLayout.multivariantPlaylist, multivariantPlaylist(version).serializedBytes()))
-        if plan.isDASH {
+        if plan.dash == true {
             let manifest = presentation.mediaPresentationDescription(duration: plan.duration)
             files.append((PackageLayout.manifest, try manifest.serializedBytes()))
             files += encoded.renditions.compactMap { rendition in
@@ -111,6 +111,7 @@ extension Presentation.Track {
             timescale: rendition.timescale, cuts: rendition.cuts, sizes: rendition.segments.map(\.file.size),
             iFrames: rendition.kind == .video ? rendition.segments.map(\.firstSampleRange) : [])
         // Audio is written in ticks of its sampling rate.
+        videoRange = rendition.videoRange
         samplingRate = rendition.kind == .audio ? rendition.timescale.ticksPerSecond : nil
         captionsSize = rendition.captions?.count
         sampleCount = rendition.segments.reduce(0) { $0 + $1.sampleCount }
@@ -118,10 +119,11 @@ extension Presentation.Track {
 }
 
 extension ReelDocument {
-    init(_ package: PackageDocument, _ encoded: EncodedReel, _ plan: Plan, isRemoved: Bool) {
+    /// `size` is that of the picture as displayed.
+    init(_ package: PackageDocument, _ encoded: EncodedReel, _ size: PixelSize?, isRemoved: Bool) {
         self.init(
             id: package.reel, version: package.version, recipe: package.recipe, removed: isRemoved,
-            durationMs: package.duration.milliseconds, aspect: plan.video.map { Self.aspect($0.sourceSize) },
+            durationMs: package.duration.milliseconds, aspect: size.map(Self.aspect),
             previewColor: encoded.previewColor, poster: encoded.poster?.path)
     }
 

@@ -83,7 +83,8 @@ package struct ReadBack {
             problems.append("\(rendition.id)/init.mp4 says \(track.codec ?? "no codec") at \(track.timescale)/s")
         }
         var reader = FragmentReader(movie)
-        var end: Int64 = 0
+        // A track that begins late says so by its first decode time.
+        var end = rendition.cuts.first ?? 0
         for (number, count) in rendition.sampleCounts.enumerated() {
             let samples = try reader.samples(
                 inSegment: try read(.segment(number), of: rendition.id), trackID: track.trackID)

@@ -14,6 +14,8 @@ struct Recipe: Codable {
     /// Of the captions files, in the order of the plan.
     var captions: [ContentDigest]?
     var plan: PlanDocument
+    /// Of all files, where several make one reel.
+    var sources: [ContentDigest]?
     /// Of libavcodec, libavfilter, libswscale and x264.
     var libraries: [String]
 
@@ -21,8 +23,20 @@ struct Recipe: Codable {
         self.source = source.digest
         captions = source.captions.isEmpty ? nil : source.captions.map(\.digest)
         self.plan = plan
+        libraries = try Self.linked()
+    }
+
+    init(_ source: CopySource, plan: PlanDocument) throws {
+        self.source = source.inputs[0].digest
+        sources = source.inputs.map(\.digest)
+        captions = source.captions.isEmpty ? nil : source.captions.map(\.digest)
+        self.plan = plan
+        libraries = try Self.linked()
+    }
+
+    private static func linked() throws -> [String] {
         let versions = try Versions.linked()
-        libraries = [versions.libavcodec, versions.libavfilter, versions.libswscale, versions.x264]
+        return [versions.libavcodec, versions.libavfilter, versions.libswscale, versions.x264]
     }
 
     func digest() throws -> ContentDigest { SHA256.digest(try CanonicalJSON.line(self)) }

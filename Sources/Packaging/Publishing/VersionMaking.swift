@@ -41,7 +41,7 @@ struct VersionMaking {
     private func assemble(_ encoded: EncodedReel) throws -> (PackageDocument, problems: [String]) {
         try source.checkUnchanged()
         if isStrict, !encoded.warnings.isEmpty { throw UnusableSource.damaged(encoded.warnings) }
-        let package = try Assembly(plan, encoded, source.reel, recipe).write(into: workshop.version)
+        let package = try Assembly(PlanDocument(plan), encoded, source.reel, recipe).write(into: workshop.version)
         return (package, try ReadBack(folder: workshop.version).problems(of: package))
     }
 }

@@ -55,7 +55,7 @@ package struct Source: Sendable {
         guard let now = try? FileSystem.status(path), now == status else { throw UnusableSource.changed }
     }
 
-    private static func check(_ path: String) throws(UnusableSource) -> FileStatus {
+    static func check(_ path: String) throws(UnusableSource) -> FileStatus {
         let status: FileStatus
         do throws(SystemError) { status = try FileSystem.status(path) } catch {
             throw error.isMissing ? .missing : .unreadable(error.reason)
@@ -68,7 +68,7 @@ package struct Source: Sendable {
         }
     }
 
-    private static func digest(of path: String) throws -> ContentDigest {
+    static func digest(of path: String) throws -> ContentDigest {
         let chunk = 1 << 20
         do throws(SystemError) {
             let file = try File.openForReading(path)

@@ -34,7 +34,7 @@ package struct SourceScan: Sendable {
     }
 
     /// The one that the file calls its default; of several the largest picture, then the first.
-    private static func chooseVideo(_ streams: [StreamInfo]) -> StreamInfo? {
+    static func chooseVideo(_ streams: [StreamInfo]) -> StreamInfo? {
         let candidates = streams.filter {
             $0.kind == .video && !$0.isAttachedPicture && ($0.video?.size.shortSide ?? 0) > 0
         }
@@ -44,7 +44,7 @@ package struct SourceScan: Sendable {
     }
 
     /// The default one, and the best of each language that is not spoken yet. What has no language is nobody's choice.
-    private static func chooseAudio(_ streams: [StreamInfo]) -> [StreamInfo] {
+    static func chooseAudio(_ streams: [StreamInfo]) -> [StreamInfo] {
         let candidates = streams.filter {
             $0.kind == .audio && ($0.audio?.sampleRate ?? 0) > 0 && ($0.audio?.channels ?? 0) > 0
         }
@@ -84,7 +84,7 @@ private let farthestSecond: Int64 = 1_000_000_000
 
 extension TimeBase {
     /// The time of a file's tick, when it is one that can be.
-    fileprivate func plausible(_ ticks: Int64?) -> MediaTime? {
+    func plausible(_ ticks: Int64?) -> MediaTime? {
         guard let ticks, let time = time(ticks) else { return nil }
         let limit = farthestSecond * Int64(time.timescale.ticksPerSecond)
         return time.value.magnitude <= limit.magnitude ? time : nil

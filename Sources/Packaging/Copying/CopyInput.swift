@@ -1,0 +1,86 @@
+internal import Catalog
+internal import FFmpeg
+internal import Platform
+internal import Synchronization
+
+/// A file whose streams are packaged as they are: read once for its digest and its packets, nothing decoded.
+struct CopyInput: Sendable {
+    let path: String
+    let digest: ContentDigest
+    /// libavformat's name.
+    let format: String
+    var video: PictureTrack?
+    /// The default first, then one for each other language.
+    var audio: [SoundTrack]
+    /// Why the file could not be read to its end, as a sentence.
+    var damage: String?
+    private let status: FileStatus
+
+    static func open(_ path: String) throws -> CopyInput {
+        let status = try Source.check(path)
+        // The digest and the packets are read at the same time.
+        let digest = BackgroundDigest(path)
+        let outcome = Result { try scan(path) }
+        let sum = digest.result()
+        let (format, video, audio, damage) = try outcome.get()
+        guard video != nil || !audio.isEmpty else { throw UnusableSource.nothingToShow }
+        return CopyInput(
+            path: path, digest: try sum.get(), format: format, video: video, audio: audio, damage: damage,
+            status: status)
+    }
+
+    /// Whether the file is still the one that was looked at.
+    func checkUnchanged() throws {
+        guard let now = try? FileSystem.status(path), now == status else { throw UnusableSource.changed }
+    }
+
+    private static func scan(
+        _ path: String
+    ) throws -> (format: String, video: PictureTrack?, audio: [SoundTrack], damage: String?) {
+        let input: Input
+        do throws(AVError) { input = try Input.open(path: path) } catch {
+            let isForeign = error.text.contains("not on whitelist")
+            throw UnusableSource.notMedia(isForeign ? "its format is not one of video or audio" : error.text)
+        }
+        let video = SourceScan.chooseVideo(input.streams)
+        let audio = SourceScan.chooseAudio(input.streams)
+        input.select(Set(([video] + audio).compactMap { $0?.index }))
+        var pictures: PictureScan?
+        if let video { pictures = try PictureScan(video, header: input.extradata(stream: video.index)) }
+        var sounds = audio.map { SoundScan($0, header: input.extradata(stream: $0.index)) }
+        var damage: String?
+        while let packet = input.nextPacket(onError: { damage = "the file could not be read to its end: \($0)" }) {
+            if packet.streamIndex == video?.index {
+                try pictures?.add(packet)
+            } else if let track = sounds.firstIndex(where: { $0.stream.index == packet.streamIndex }) {
+                try sounds[track].add(packet)
+            }
+        }
+        return (input.format, try pictures?.finish(), sounds.compactMap { $0.finish() }, damage)
+    }
+}
+
+/// The digest of a file, taken by a thread of its own.
+private final class BackgroundDigest: Sendable {
+    private let outcome: Outcome
+    private let worker: Worker
+
+    private final class Outcome: Sendable {
+        let result = Mutex<Result<ContentDigest, any Error>>(.failure(UnusableSource.changed))
+    }
+
+    init(_ path: String) {
+        let outcome = Outcome()
+        self.outcome = outcome
+        worker = Worker {
+            let result = Result { try Source.digest(of: path) }
+            outcome.result.withLock { $0 = result }
+        }
+    }
+
+    /// Waits for it. Called once.
+    func result() -> Result<ContentDigest, any Error> {
+        worker.join()
+        return outcome.result.withLock { $0 }
+    }
+}

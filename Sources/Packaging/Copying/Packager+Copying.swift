@@ -1,0 +1,39 @@
+internal import Catalog
+package import MediaTypes
+
+extension Packager {
+    /// What packaging files without encoding would do. Nothing is written.
+    package func preview(_ source: CopySource) throws -> Preview {
+        let document = try plan(of: source).document
+        return try preview(source.reel, document, try Recipe(source, plan: document).digest()) { _, _ in nil }
+    }
+
+    /// Packages files that are already encoded, without encoding. `progress` is told how much of the duration is done.
+    package func package(_ source: CopySource, progress: (_ done: MediaTime, _ of: MediaTime) -> Void) throws -> Outcome
+    {
+        let plan = try plan(of: source)
+        let document = plan.document
+        let recipe = try Recipe(source, plan: document).digest()
+        var outcome = try publish(source.reel, recipe, size: plan.largest?.size) { workshop, _, _ in
+            var copied = try Copying(plan, source, into: workshop.version).run { progress($0, plan.duration) }
+            let captions = CaptionWriter(files: source.captions, grid: plan.grid)
+            copied.renditions += try captions.write(into: workshop.version)
+            copied.warnings += captions.warnings
+            try source.checkUnchanged()
+            if isStrict, !copied.warnings.isEmpty { throw UnusableSource.damaged(copied.warnings) }
+            let package = try Assembly(document, copied, source.reel, recipe).write(into: workshop.version)
+            let problems = try ReadBack(folder: workshop.version).problems(of: package)
+            guard problems.isEmpty else { throw PackagingError.broken(problems) }
+            return (VersionMaking.Made(encoded: copied, package: package), nil)
+        }
+        outcome.copied = document.copied
+        return outcome
+    }
+
+    private func plan(of source: CopySource) throws -> CopyPlan {
+        var plan = try CopyPlan(source)
+        plan.isDASH = isDASH
+        plan.tiles = hasTiles ? plan.possibleTiles : nil
+        return plan
+    }
+}
