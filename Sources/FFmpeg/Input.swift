@@ -10,8 +10,7 @@ package final class Input {
 
     /// Opens a local file. `path` is only ever a file: no protocol, playlist or device can be named.
     package static func open(path: String) throws(AVError) -> Input {
-        Allocation.fixMmapThreshold()
-        return Input(try FormatContext.open(url: "file:\(path)", reading: nil, name: path, isProbed: true), name: path)
+        Input(try FormatContext.open(url: "file:\(path)", reading: nil, name: path, isProbed: true), name: path)
     }
 
     /// Reads the pieces as one file, as an init section and a segment. `name` is for messages. Without `isProbed` the

@@ -39,6 +39,7 @@ final class Encoding {
         self.plan = plan
         self.scan = source.scan
         self.folder = folder
+        Allocation.fixMmapThreshold()
         input = try Input.open(path: source.path)
         if let video = plan.video, let stream = scan.video, let info = stream.video {
             let decoder = try input.makeDecoder(stream: stream.index, threads: 1)

@@ -8,7 +8,7 @@ internal import WebVTT
 
 /// A version that is read again from its files before anyone may see it: what was written is checked by the readers, not
 /// by what the writers remember.
-package struct ReadBack {
+package struct ReadBack: Sendable {
     /// The folder of the version.
     let folder: String
     /// A file larger than this was not written here.
@@ -19,29 +19,29 @@ package struct ReadBack {
     /// What is wrong, each as a sentence with its file; nothing when the version may be published.
     package func problems(of package: PackageDocument) throws -> [String] {
         var problems: [String] = []
-        for file in package.objects + package.playlists {
-            if try measure(file.path) != (file.size, file.sha256) {
-                problems.append("\(file.path) is not what was written")
-            }
+        let files = package.objects + package.playlists
+        for (file, isRight) in zip(files, try concurrentMap(files) { try isRight($0) }) where !isRight {
+            problems.append("\(file.path) is not what was written")
         }
         for file in package.playlists where file.path.hasSuffix(".m3u8") {
             let reading = Playlist.parse(try read(file.path))
             problems += reading.findings.filter { $0.rule.level == .must }.map { "\(file.path):\($0)" }
         }
         problems += try presentationProblems(of: package)
-        for rendition in package.renditions { problems += try self.problems(of: rendition) }
+        problems += try concurrentMap(package.renditions) { try self.problems(of: $0) }.flatMap { $0 }
         return try problems + tileProblems(of: package) + manifestProblems(of: package)
             + progressiveProblems(of: package)
     }
 
-    /// Piece by piece: whole files grow with the length of the reel.
-    private func measure(_ path: String) throws -> (size: Int, digest: ContentDigest) {
-        let file = try File.openForReading("\(folder)/\(path)")
+    /// Whether a file has the size and digest that it should have. Piece by piece: whole files grow with the length of
+    /// the reel.
+    private func isRight(_ expected: PackageDocument.File) throws -> Bool {
+        let file = try File.openForReading("\(folder)/\(expected.path)")
         var digest = SHA256()
         var size = 0
         while true {
-            let piece = try file.read(at: size, count: 1 << 20)
-            if piece.isEmpty { return (size, digest.digest()) }
+            let piece = try file.read(at: size, count: 1 << 18)
+            if piece.isEmpty { return size == expected.size && digest.digest() == expected.sha256 }
             digest.update(piece)
             size += piece.count
         }
