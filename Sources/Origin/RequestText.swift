@@ -1,11 +1,13 @@
 import Catalog
+import Signing
 
 /// What of a request's own text may go into answers and the log.
 enum RequestText {
-    /// An `X-Request-Id` of 1 to 128 harmless characters.
+    /// An `X-Request-Id` of 1 to 128 harmless characters, and no token: it goes into the log.
     static func identifier(_ text: String?) -> String? {
         guard let text, (1...128).contains(text.utf8.count),
-            text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-_.:/".utf8.contains($0) })
+            text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-_.:/".utf8.contains($0) }),
+            TokenCarriage.shortened(text) == text
         else { return nil }
         return text
     }
@@ -38,7 +40,9 @@ enum RequestText {
 
     /// Of a text that came from outside: its first characters, control characters and what is not ASCII as `?`.
     static func shown(_ text: String, limit: Int) -> String {
-        String(
+        // Every line of the log is made of these: most are as they should be.
+        if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+        return String(
             decoding: text.utf8.prefix(limit).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self
         )
     }

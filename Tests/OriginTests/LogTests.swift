@@ -43,6 +43,22 @@ extension Origin {
     }
 }
 
+@Test func `a token in a field that is logged is not in the log`() throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        let folder = try origin.signedFolder(of: "one")
+        let token = try #require(folder.split(separator: "/").first?.dropFirst())
+        let signature = try #require(token.split(separator: ".").last)
+        for (name, value) in [
+            ("X-Request-Id", "\(token)"), ("X-Request-Id", "s-\(token)0"), ("Range", "\(token)"),
+            ("Range", "bytes=\(token)"), ("CMCD-Session", "sid=\"\(token)\""),
+        ] {
+            let line = origin.entry("/v1/reels", [name: value]).line
+            #expect(!String(decoding: line, as: UTF8.self).contains(signature), "\(name)")
+        }
+    }
+}
+
 @Test func `what a client calls itself is bounded, and a request without a name gets one`() throws {
     try withPackages("one") { fixture in
         let origin = try makeOrigin(fixture)
