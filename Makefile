@@ -5,7 +5,7 @@ SWIFT ?= swift
 DEMO = .build/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install lint format deps clean bench-cache bench-hls bench-origin bench-package fuzz-hls fuzz-mp4 fuzz-dash fuzz-signing
+.PHONY: help demo test build install lint format deps clean bench-cache bench-hls bench-origin bench-package fuzz-hls fuzz-mp4 fuzz-dash fuzz-signing fuzz-origin
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,8 @@ fuzz-dash: ## feed the reader of manifests hostile text for ten minutes
 
 fuzz-signing: ## feed the verifier of tokens hostile text for ten minutes
 	@sh Tests/Tools/fuzz.sh Signing 600
+fuzz-origin: deps ## ask the origin anything for ten minutes
+	@SWIFT="$(SWIFT)" sh Tests/Tools/fuzz-origin.sh 600
 
 lint: ## check the formatting and the arrows between targets
 	@sh Tests/Tools/lint.sh

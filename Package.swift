@@ -151,3 +151,11 @@ let package = Package(
     ],
     targets: libraries + values + edges + services + rigs + program + testTargets,
     swiftLanguageModes: [.v6])
+
+// `make fuzz-origin` asks for it; it links only with the fuzzer's runtime.
+if Context.environment["REELRIG_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "OriginFuzzer", dependencies: ["Origin", "Catalog", "HTTP", "MediaTypes", "Platform", "Signing"],
+            path: "Tests/Fuzzing/Origin", exclude: ["corpus", "words.dict"], swiftSettings: settings))
+}
