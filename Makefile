@@ -51,6 +51,7 @@ fuzz-dash: ## feed the reader of manifests hostile text for ten minutes
 
 fuzz-signing: ## feed the verifier of tokens hostile text for ten minutes
 	@sh Tests/Tools/fuzz.sh Signing 600
+
 fuzz-origin: deps ## ask the origin anything for ten minutes
 	@SWIFT="$(SWIFT)" sh Tests/Tools/fuzz-origin.sh 600
 
