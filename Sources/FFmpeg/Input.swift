@@ -8,9 +8,11 @@ package final class Input {
     /// libavformat's name, as `mov,mp4,m4a,3gp,3g2,mj2`.
     package let format: String
 
-    /// Opens a local file. `path` is only ever a file: no protocol, playlist or device can be named.
-    package static func open(path: String) throws(AVError) -> Input {
-        Input(try FormatContext.open(url: "file:\(path)", reading: nil, name: path, isProbed: true), name: path)
+    /// Opens a local file. `path` is only ever a file: no protocol, playlist or device can be named. Without `isProbed`
+    /// the streams are what the headers say: faster, but pixel format and frame rates stay unknown, and so do all
+    /// streams of formats whose headers name none, as MPEG-TS.
+    package static func open(path: String, isProbed: Bool = true) throws(AVError) -> Input {
+        Input(try FormatContext.open(url: "file:\(path)", reading: nil, name: path, isProbed: isProbed), name: path)
     }
 
     /// Reads the pieces as one file, as an init section and a segment. `name` is for messages. Without `isProbed` the

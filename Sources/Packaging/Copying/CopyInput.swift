@@ -29,6 +29,10 @@ struct CopyInput: Sendable {
             status: status)
     }
 
+    /// Opens the file once more, for its packets. MP4 says all of its streams in front; what others say must be guessed
+    /// again from their packets, by decoding some.
+    func reopen() throws(AVError) -> Input { try Input.open(path: path, isProbed: !format.hasPrefix("mov,mp4")) }
+
     /// Whether the file is still the one that was looked at.
     func checkUnchanged() throws {
         guard let now = try? FileSystem.status(path), now == status else { throw UnusableSource.changed }

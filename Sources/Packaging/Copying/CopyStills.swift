@@ -99,9 +99,9 @@ final class CopyStills: Sendable {
             self.folder = folder
             guard let largest = plan.largest, let smallest = plan.smallest else { return }
             let size = PixelSize(max(2, largest.size.width / 2 * 2), max(2, largest.size.height / 2 * 2))
-            poster = try Still(largest, source.inputs[largest.input].path, to: size)
+            poster = try Still(largest, source.inputs[largest.input], to: size)
             guard let grid = plan.tiles else { return }
-            thumbnails = try Still(smallest, source.inputs[smallest.input].path, to: grid.size)
+            thumbnails = try Still(smallest, source.inputs[smallest.input], to: grid.size)
             let start = pictures.first.map(smallest.time) ?? 0
             let clock = FrameClock(
                 variable: pictures.enumerated().map { $0 == 0 ? 0 : smallest.time(of: $1) },
@@ -151,8 +151,8 @@ final class CopyStills: Sendable {
 
         private final class Box { var picture: Frame? }
 
-        init(_ rung: CopyPlan.Rung, _ path: String, to size: PixelSize) throws {
-            let input = try Input.open(path: path)
+        init(_ rung: CopyPlan.Rung, _ source: CopyInput, to size: PixelSize) throws {
+            let input = try source.reopen()
             decoder = try input.makeDecoder(stream: rung.track.stream.index)
             color = rung.track.stream.video.map(OutputColor.of) ?? .bt709
             let results = results

@@ -52,7 +52,7 @@ struct Copying {
         let rung = plan.rungs.firstIndex { $0.input == index }
         let sounds = plan.sounds.indices.filter { plan.sounds[$0].input == index }
         guard rung != nil || !sounds.isEmpty else { return }
-        let input = try Input.open(path: source.inputs[index].path)
+        let input = try source.inputs[index].reopen()
         var video = rung.map { RungReader(plan.rungs[$0], plan, stills) }
         var audio = sounds.map { SoundCopier(plan.sounds[$0], isRollGroup: true) }
         let stream = rung.map { plan.rungs[$0].track.stream.index }
