@@ -159,6 +159,8 @@ def main():
     reelrig, folder = sys.argv[1], pathlib.Path(sys.argv[2]).absolute()
     seconds = int(sys.argv[3]) if len(sys.argv) > 3 else 3
     long = int(sys.argv[4]) if len(sys.argv) > 4 else 20
+    # Started by root, nginx reads as somebody else.
+    folder.chmod(0o755)
     root = folder / "reels"
     make_package(root)
     port = free_port()
