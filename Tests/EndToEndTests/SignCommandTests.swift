@@ -100,7 +100,7 @@ import Testing
             #expect(
                 try last("/~1\(path)", at: "1") == ["FALSE      path and token have their form", "refused: malformed"])
             #expect(
-                try last(url.replacing("00000", with: ".."), at: "1200").last == "refused: malformed")
+                try last(url.replacing("00000.m4s", with: ".."), at: "1200").last == "refused: malformed")
             #expect(
                 try last(url.replacing(".k1.", with: ".k9."), at: "1200")
                     == ["FALSE      its key is known and not retired", "refused: unknownKey"])
