@@ -10,29 +10,30 @@ extension Command {
         help: """
             usage: reelrig cache ls|stats|verify DIR [options]
                    reelrig cache prune DIR --to SIZE
-                   reelrig cache clear DIR
+                   reelrig cache clear DIR [--downloads]
                    reelrig cache pin|unpin DIR --reel ID
 
             DIR is what `reelrig play --cache` was given. The verbs of the first line look on, also while a player
             runs; the others, and --repair, need the directory for themselves.
 
-              ls       every object: bytes, hits (how often it was played), age, class (played, or preloaded: fetched
-                       and not played so far), state (complete, partial), its key reel:version:rendition:object
+              ls       every object: bytes, hits (how often it was played), age, class (played, preloaded: fetched and
+                       not played so far, download), state (complete, partial), its key reel:version:rendition:object
               stats    sums, and what was evicted without having been played
               verify   reads every object again and compares it with its digest; exit 1 when one is faulty
               prune    evicts what was preloaded and never played, then what was read longest ago; exit 1 when pinned
                        reels keep it from getting there
-              clear    removes every object and outline, pinned ones too
+              clear    removes every object and outline, pinned ones too; what was downloaded stays
               pin      keeps a reel from being evicted until it is unpinned
 
               --reel ID   of this reel only (ls), or the reel (pin, unpin)
               --repair    removes what is faulty (verify)
               --to SIZE   as 400M or 2G (prune)
+              --downloads removes what was downloaded, and nothing else (clear)
               --json      one JSON document on standard output
 
             example: reelrig cache verify .build/demo/cache
             """,
-        options: [.flag("--json"), .flag("--repair"), .value("--reel"), .value("--to")],
+        options: [.flag("--json"), .flag("--repair"), .flag("--downloads"), .value("--reel"), .value("--to")],
         run: runCache)
 }
 
@@ -68,6 +69,7 @@ private enum CacheVerb: String, CaseIterable {
             ("--reel", arguments["--reel"] != nil, [.ls, .pin, .unpin]),
             ("--repair", arguments.has("--repair"), [.verify]),
             ("--to", arguments["--to"] != nil, [.prune]),
+            ("--downloads", arguments.has("--downloads"), [.clear]),
         ]
         for (option, isGiven, verbs) in verbs where isGiven && !verbs.contains(self) {
             throw .usage("\(option) does not go with \(rawValue)")
@@ -78,15 +80,23 @@ private enum CacheVerb: String, CaseIterable {
         let inspection = try CacheInspection(path)
         switch self {
         case .ls:
-            return try CacheListing(inspection, reel: arguments["--reel"], now: SystemClock.wallMilliseconds())
+            var listing = CacheListing(reel: arguments["--reel"], now: SystemClock.wallMilliseconds())
+            try listing.add(inspection)
+            if let downloads = Self.downloads(path) { try listing.add(CacheInspection(downloads), kind: "download") }
+            return listing
         case .stats:
             return CacheStatistics(
                 try inspection.entries(), prefixes: try inspection.prefixes().map(\.length),
                 outlines: try inspection.outlines(), evictedUnplayed: try inspection.evictedUnplayed(),
-                pinned: try inspection.pinnedReels())
+                pinned: try inspection.pinnedReels(),
+                downloads: try Self.downloads(path).map { try CacheInspection($0).entries() } ?? [])
         case .verify:
-            guard arguments.has("--repair") else { return CacheCheck(try inspection.verify(), isRepaired: false) }
-            return CacheCheck(try open(path).verify(), isRepaired: true)
+            let isRepair = arguments.has("--repair")
+            var results = [isRepair ? try open(path).verify() : try inspection.verify()]
+            if let downloads = Self.downloads(path) {
+                results.append(isRepair ? try open(downloads).verify() : try CacheInspection(downloads).verify())
+            }
+            return CacheCheck(results, isRepaired: isRepair)
         case .prune:
             let bound = try ByteCount.parse(try arguments.required("--to"), option: "--to")
             let cache = try open(path)
@@ -94,7 +104,11 @@ private enum CacheVerb: String, CaseIterable {
                 objects: cache.prune(to: bound).count, bytesLeft: cache.totalLength,
                 isEnough: cache.totalLength <= bound)
         case .clear:
-            let cache = try open(path)
+            let downloads = Self.downloads(path)
+            if arguments.has("--downloads"), downloads == nil {
+                return CacheRemoval(objects: 0, bytesLeft: 0, isEnough: true)
+            }
+            let cache = try open(arguments.has("--downloads") ? downloads ?? path : path)
             let objects = cache.entries().count
             cache.clear()
             return CacheRemoval(objects: objects, bytesLeft: cache.totalLength, isEnough: true)
@@ -105,6 +119,12 @@ private enum CacheVerb: String, CaseIterable {
             _ = self == .pin ? cache.pin(reel) : cache.unpin(reel)
             return CachePins(pinned: cache.pinnedReels)
         }
+    }
+
+    /// Where the downloads beside a cache are; `nil` when there are none.
+    private static func downloads(_ path: String) -> String? {
+        let place = MediaStore.downloadsPath(path)
+        return FileSystem.exists("\(place)/index.sqlite") ? place : nil
     }
 
     private func open(_ path: String) throws -> DiskCache {
@@ -152,15 +172,22 @@ private struct CacheListing: CacheAnswer {
     var format = Format.current
     var objects: [Object]
 
+    private let reel: String?
+    private let now: Int64
+
+    private enum CodingKeys: CodingKey { case format, objects }
+
     /// - Parameters:
     ///   - reel: this one only.
     ///   - now: milliseconds since 1970.
-    init(_ inspection: borrowing CacheInspection, reel: String?, now: Int64) throws {
+    init(reel: String?, now: Int64) { (objects, self.reel, self.now) = ([], reel, now) }
+
+    /// - Parameter kind: of all of them, in place of what each is.
+    mutating func add(_ inspection: borrowing CacheInspection, kind: String? = nil) throws {
         let pinned = Set(try inspection.pinnedReels())
-        objects = []
         for entry in try inspection.entries() where reel == nil || entry.key.reel.text == reel {
             var object = Object(entry.key, bytes: entry.length, .complete, pinned)
-            (object.kind, object.digest) = (entry.kind.text, entry.digest)
+            (object.kind, object.digest) = (kind ?? entry.kind.text, entry.digest)
             (object.hits, object.lastRead) = (entry.hits, entry.lastRead)
             objects.append(object)
             objects[objects.count - 1].ageSeconds = inspection.written(entry.key).map { Self.age($0, now) }
@@ -224,11 +251,14 @@ private struct CacheStatistics: CacheAnswer {
     var preloadedBytes: Int
     var evictedUnplayed: EvictedUnplayed
     var pinned: [ReelID]
+    var downloaded: Int
+    var downloadedBytes: Int
 
     init(
         _ entries: [CacheEntry], prefixes lengths: [Int], outlines: (count: Int, bytes: Int),
-        evictedUnplayed: EvictedUnplayed, pinned: [ReelID]
+        evictedUnplayed: EvictedUnplayed, pinned: [ReelID], downloads: [CacheEntry]
     ) {
+        (downloaded, downloadedBytes) = (downloads.count, downloads.reduce(0) { $0 + $1.length })
         let waiting = entries.filter { $0.kind == .preloaded }
         (preloaded, preloadedBytes) = (waiting.count, waiting.reduce(0) { $0 + $1.length })
         self.evictedUnplayed = evictedUnplayed
@@ -253,6 +283,7 @@ private struct CacheStatistics: CacheAnswer {
                 + "evicted unplayed \(evictedUnplayed.objects), \(evictedUnplayed.bytes) bytes",
             "\(prefixes) unfinished, \(prefixBytes) bytes",
             "\(outlines) outlines, \(outlineBytes) bytes",
+            "\(downloaded) downloaded, \(downloadedBytes) bytes",
             "pinned: \(pinned.isEmpty ? "none" : pinned.map(\.text).joined(separator: " "))",
         ]
     }
@@ -294,11 +325,12 @@ private struct CacheCheck: CacheAnswer {
 
     private enum CodingKeys: CodingKey { case format, intact, intactBytes, faults, isRepaired }
 
-    init(_ result: CacheVerification, isRepaired: Bool) {
+    init(_ results: [CacheVerification], isRepaired: Bool) {
         self.isRepaired = isRepaired
-        (intact, intactBytes) = (result.intact, result.intactBytes)
-        faults = result.faults.map { Fault(key: "\($0.key)", fault: $0.fault) }
-        texts = result.faults.map { "\($0.key): \($0.fault.text)" }
+        (intact, intactBytes) = (results.reduce(0) { $0 + $1.intact }, results.reduce(0) { $0 + $1.intactBytes })
+        let found = results.flatMap(\.faults)
+        faults = found.map { Fault(key: "\($0.key)", fault: $0.fault) }
+        texts = found.map { "\($0.key): \($0.fault.text)" }
     }
 
     var exitCode: ExitCode { faults.isEmpty ? .done : .failed }

@@ -35,6 +35,9 @@ extension Command {
                                  from 3 s after the start
               --max-rung RUNG    no rung above this one, as 540 or video/540
               --decode MODE      none, first (the first frame only) or all (all)
+              --download         fetch all of the highest rung of each and play nothing: it is kept beside the cache and
+                                 never evicted
+              --downloads-size SIZE  most of what is downloaded (4G)
               --preload SECONDS  fetch so much of each into the cache and play nothing
               --repeat N         play all N times, one after the other (1)
               --events FILE      add every event to FILE, one JSON object a line
@@ -46,7 +49,8 @@ extension Command {
             .value("--origin"), .value("--form"), .value("--cache"), .value("--cache-size"), .value("--speed"),
             .value("--policy"),
             .value("--max-rate"), .value("--max-rung"), .value("--decode"), .value("--repeat"), .value("--events"),
-            .value("--preload"), .flag("--offline"), .flag("--json"),
+            .value("--preload"), .value("--downloads-size"), .flag("--download"),
+            .flag("--offline"), .flag("--json"),
         ],
         run: runPlay)
 }
@@ -58,8 +62,8 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
     let cache = try plan.openCache()
     // A play that kept nothing leaves no folder behind.
     defer {
-        if isNewFolder, let cache = cache as? DiskCache, cache.entries().isEmpty {
-            try? FileSystem.removeTree(cache.path)
+        if isNewFolder, let store = cache as? MediaStore, store.isEmpty {
+            try? FileSystem.removeTree(store.cache.path)
         }
     }
     let clock: @Sendable () -> Duration = { SystemClock.monotonic() }
@@ -76,6 +80,7 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
             estimator = report.estimator
             try plan.show(report, turn)
             if case .failed(let failure) = report.outcome { throw CommandError(failure, at: turn.item.place) }
+            try plan.checkDownload(report, in: cache as? MediaStore, turn.item)
             if !report.isRight { exitCode = max(exitCode, .failed) }
         } catch let error as CommandError {
             // What the last or the only one throws is told by the caller.
@@ -110,6 +115,9 @@ private struct PlayPlan {
     private var isOffline: Bool
     /// So much of each is fetched, and nothing is played.
     private var preload: Duration?
+    /// All of each is fetched to be kept, and nothing is played.
+    private var isDownload: Bool
+    private var downloadsSize: Int
     var cachePath: String?
     var cacheSize: Int
     var rates: [RateStep]
@@ -126,6 +134,10 @@ private struct PlayPlan {
         isOffline = arguments.has("--offline")
         items = isOffline ? try Self.offlineReels(arguments) : try Self.addresses(arguments)
         preload = try Self.preload(arguments)
+        isDownload = arguments.has("--download")
+        if isDownload { try Self.checkStore(arguments, "--download") }
+        guard preload == nil || !isDownload else { throw .usage("--preload does not go with --download") }
+        downloadsSize = try ByteCount.parse(arguments["--downloads-size"] ?? "4G", option: "--downloads-size")
         cacheSize = try ByteCount.parse(arguments["--cache-size"] ?? "400M", option: "--cache-size")
         rates = try RateStep.parse(arguments["--max-rate"])
         rounds = try arguments.integer("--repeat", default: 1, in: 1...1000)
@@ -146,6 +158,7 @@ private struct PlayPlan {
         if let preload {
             (configuration.use, configuration.length, configuration.pace) = (.preload, preload, .asFastAsPossible)
         }
+        if isDownload { (configuration.use, configuration.pace) = (.download, .asFastAsPossible) }
         configuration.decode = decode
         configuration.policy = policy
         configuration.maxRung = maxRung
@@ -158,7 +171,8 @@ private struct PlayPlan {
             throw CommandError.usage("there is no cache", at: cachePath)
         }
         do {
-            return try DiskCache(cachePath, limit: cacheSize, report: Self.tell)
+            let budget = MediaBudget(cache: cacheSize, downloads: downloadsSize)
+            return try MediaStore(cachePath, budget: budget, opensDownloads: isDownload, report: Self.tell)
         } catch let error as CacheError {
             throw CommandError("\(error)", hint: error.hint, exitCode: error.isInput ? .usage : .trouble)
         } catch let error as SystemError where error.isForbidden || error.isNoSpace {
@@ -197,7 +211,8 @@ private struct PlayPlan {
             return StandardStream.output.writeLine(String(decoding: line, as: UTF8.self))
         }
         if rounds > 1 { StandardStream.output.writeLine("play \(turn.round) of \(rounds)") }
-        PlayText(report, isPreload: preload != nil).lines.forEach(StandardStream.output.writeLine)
+        let instead = isDownload ? "downloaded" : preload == nil ? nil : "preloaded"
+        PlayText(report, insteadOfPlaying: instead).lines.forEach(StandardStream.output.writeLine)
     }
 
     private static func preload(_ arguments: Arguments) throws(CommandError) -> Duration? {
@@ -205,10 +220,33 @@ private struct PlayPlan {
         guard let seconds = Double(text), (0.1...86400).contains(seconds) else {
             throw .usage("--preload takes a number of seconds, not '\(text)'")
         }
-        guard !arguments.has("--offline"), let path = arguments["--cache"], path != "none" else {
-            throw .usage("play --preload needs --cache DIR and an origin")
-        }
+        try checkStore(arguments, "--preload")
         return .seconds(seconds)
+    }
+
+    private static func checkStore(_ arguments: Arguments, _ option: String) throws(CommandError) {
+        guard !arguments.has("--offline"), let path = arguments["--cache"], path != "none" else {
+            throw .usage("play \(option) needs --cache DIR and an origin")
+        }
+    }
+
+    /// A download of which a part found no room is none.
+    func checkDownload(_ report: PlaybackReport, in store: MediaStore?, _ item: Item) throws(CommandError) {
+        guard isDownload, let store, let reel = report.summary.reel, let version = report.summary.version else {
+            return
+        }
+        let kept = store.downloads?.completeObjects(reel: reel, version: version) ?? []
+        let missing = report.log.count { entry in
+            switch entry.what {
+            case .hit(let rendition, let object, _), .fetched(let rendition, let object, _, _):
+                !kept.contains(CacheKey(reel: reel, version: version, rendition: rendition, object: object))
+            default: false
+            }
+        }
+        guard missing > 0 else { return }
+        throw CommandError(
+            "\(missing) objects found no room among the downloads", at: item.place,
+            hint: "reelrig cache clear DIR --downloads makes room, or a larger --downloads-size", exitCode: .trouble)
     }
 
     private static func offlineReels(_ arguments: Arguments) throws(CommandError) -> [Item] {

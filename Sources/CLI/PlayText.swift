@@ -9,20 +9,24 @@ struct PlayText {
     private let summary: PlaybackSummary
     private let isComplete: Bool
 
-    private let isPreload: Bool
+    private let insteadOfPlaying: String?
 
-    /// - Parameter isPreload: nothing was to be played.
-    init(_ report: PlaybackReport, isPreload: Bool = false) {
-        self.isPreload = isPreload
+    /// - Parameter insteadOfPlaying: what was to be done, in the past.
+    init(_ report: PlaybackReport, insteadOfPlaying: String? = nil) {
+        self.insteadOfPlaying = insteadOfPlaying
         summary = report.summary
         isComplete = report.outcome == .played
     }
 
     var lines: [String] {
-        guard let reel = summary.reel, summary.mediaTime > 0 || isPreload else { return [] }
-        if isPreload { return ["\(reel), version \(summary.version?.text ?? "?"): preloaded"] + table(wire) }
+        guard let reel = summary.reel else { return [] }
+        let title = "\(reel), version \(summary.version?.text ?? "?"): "
+        if let insteadOfPlaying {
+            return [title + (isComplete ? insteadOfPlaying : "not all of it \(insteadOfPlaying)")] + table(wire)
+        }
+        guard summary.mediaTime > 0 else { return [] }
         return [
-            "\(reel), version \(summary.version?.text ?? "?"): \(seconds(summary.mediaTime)) \(isComplete ? "played" : "of it played")"
+            title + "\(seconds(summary.mediaTime)) \(isComplete ? "played" : "of it played")"
         ]
             + table(rows)
             + summary.problems.map { "  problem: \($0)" }

@@ -204,6 +204,11 @@ final class CacheIndex {
                 ?? 0)
     }
 
+    /// Bytes of what was preloaded and not played.
+    func preloadedLength() throws(SQLiteError) -> Int {
+        Int(clamping: try connection.integer("SELECT ifnull(sum(length), 0) FROM objects WHERE class = 0") ?? 0)
+    }
+
     /// The greatest number given out so far.
     func clock() throws(SQLiteError) -> Int64 {
         try connection.integer("SELECT max(last_read) FROM objects") ?? 0

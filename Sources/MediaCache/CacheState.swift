@@ -8,6 +8,10 @@ struct CacheState: ~Copyable {
     private let folder: CacheFolder
     /// Of all objects together, those being written included.
     private(set) var limit: Int
+    /// Of objects that were preloaded and not played.
+    var preloadLimit = Int.max
+    /// Whether what is there makes room for what is new.
+    private let evicts: Bool
     private let lock: FileLock
     /// `nil` once it was damaged and could not be made anew: everything misses.
     private var index: CacheIndex?
@@ -37,16 +41,17 @@ struct CacheState: ~Copyable {
 
     // MARK: Opening and closing
 
-    static func open(_ folder: CacheFolder, limit: Int) throws -> CacheState {
+    static func open(_ folder: CacheFolder, limit: Int, evicts: Bool) throws -> CacheState {
         try FileSystem.createDirectories(folder.objects)
         guard let lock = try FileLock.acquire(folder.lock) else { throw CacheError.inUse(path: folder.path) }
-        var state = CacheState(folder, limit, lock)
+        var state = CacheState(folder, limit, evicts, lock)
         try state.openIndex()
         _ = state.makeRoom(for: 0)
         return state
     }
 
-    private init(_ folder: CacheFolder, _ limit: Int, _ lock: consuming FileLock) {
+    private init(_ folder: CacheFolder, _ limit: Int, _ evicts: Bool, _ lock: consuming FileLock) {
+        self.evicts = evicts
         self.folder = folder
         self.limit = limit
         self.lock = lock
@@ -191,9 +196,21 @@ struct CacheState: ~Copyable {
     /// Room for an object that grows to a length; those evicted for it, or `nil` when there is none.
     mutating func reserve(_ length: Int, for flight: Flight) -> [CacheKey]? {
         guard let held = flights[flight.key], held.flight === flight else { return nil }
+        if flight.kind == .preloaded, !isWithinPreloads(length, flight) { return nil }
         guard let evicted = makeRoom(for: max(0, length - held.room)) else { return nil }
         flights[flight.key]?.room = max(length, held.room)
         return evicted
+    }
+
+    private mutating func isWithinPreloads(_ length: Int, _ flight: Flight) -> Bool {
+        guard preloadLimit < Int.max else { return true }
+        // What was read since has been played.
+        saveReads()
+        let waiting = indexed { try $0.preloadedLength() } ?? 0
+        let underWay = flights.values.reduce(0) {
+            $0 + ($1.flight.kind == .preloaded && $1.flight !== flight ? $1.room : 0)
+        }
+        return length <= preloadLimit - waiting - underWay
     }
 
     /// Writing begins: should the process be killed, its successor knows what the prefix is of.
@@ -286,6 +303,7 @@ struct CacheState: ~Copyable {
 
     /// Evicts until the total is at most so much, or nothing more may go.
     mutating func shrink(to bound: Int) -> [CacheKey] {
+        guard evicts else { return [] }
         if total > bound { removePrefixes(total - bound) }
         guard total > bound else { return [] }
         let (excess, spared) = (total - bound, protected)
@@ -357,6 +375,18 @@ struct CacheState: ~Copyable {
     mutating func unpin(_ reel: ReelID) -> Bool { indexed { try $0.unpin(reel) } ?? false }
 
     mutating func pinnedReels() -> [ReelID] { indexed { try $0.pinnedReels() } ?? [] }
+
+    mutating func limit(to bytes: Int) {
+        limit = min(limit, bytes)
+        _ = makeRoom(for: 0)
+    }
+
+    mutating func remove(_ key: CacheKey) -> Bool {
+        guard let row = row(key), indexed({ try $0.remove(row.id) }) != nil else { return false }
+        forget(row)
+        indexed { try $0.removeOutlines(of: [key]) }
+        return true
+    }
 
     mutating func clear() {
         removePrefixes(Int.max)

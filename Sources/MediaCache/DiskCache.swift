@@ -24,10 +24,11 @@ package final class DiskCache: ObjectCache {
     ///
     /// - Parameters:
     ///   - limit: bytes of all objects together, those being written included.
+    ///   - evicts: whether what is there makes room for what is new; otherwise what does not fit is not kept.
     ///   - beforeWriting: called before so many bytes are written to an object's file, and may refuse: a rehearsal of a
     ///     disk that fails.
     package init(
-        _ path: String, limit: Int, report: @escaping Report = { _ in },
+        _ path: String, limit: Int, evicts: Bool = true, report: @escaping Report = { _ in },
         beforeWriting: (@Sendable (_ bytes: Int) throws -> Void)? = nil
     ) throws {
         var folder = CacheFolder(path: path)
@@ -35,7 +36,7 @@ package final class DiskCache: ObjectCache {
         self.folder = folder
         self.path = path
         self.report = report
-        state = Mutex(try CacheState.open(folder, limit: limit))
+        state = Mutex(try CacheState.open(folder, limit: limit, evicts: evicts))
         locked { _ in }
     }
 
@@ -118,6 +119,16 @@ package final class DiskCache: ObjectCache {
     package var evictedUnplayed: EvictedUnplayed { locked { $0.evictedUnplayed() } }
 
     package var pinnedReels: [ReelID] { locked { $0.pinnedReels() } }
+
+    /// A lower limit from now on; what is above it is evicted.
+    package func limit(to bytes: Int) { locked { $0.limit(to: bytes) } }
+
+    /// No more is preloaded than makes so many bytes that wait to be played.
+    package func limitPreloads(to bytes: Int) { locked { $0.preloadLimit = bytes } }
+
+    /// Removes one object. Whether it was there.
+    @discardableResult
+    package func remove(_ key: CacheKey) -> Bool { locked { $0.remove(key) } }
 
     /// Evicts until all objects together are at most so many bytes, or all that are left are pinned or protected.
     @discardableResult

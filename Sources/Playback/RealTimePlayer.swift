@@ -99,6 +99,12 @@ package final class RealTimePlayer {
         return { mailbox.post { .event(.stop, at: clock()) } }
     }
 
+    /// Holds no more media ahead of the playhead from now on. May be called from any thread.
+    package var bufferLimiter: @Sendable (Duration) -> Void {
+        let (mailbox, clock) = (mailbox, surroundings.clock)
+        return { most in mailbox.post { .event(.bufferLimited(to: most), at: clock()) } }
+    }
+
     /// Waits for the ends of what was called off, so that every byte is accounted for.
     private func sayFarewell() {
         let deadline = surroundings.clock() + Self.farewell

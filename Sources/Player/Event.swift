@@ -27,6 +27,8 @@ package enum Event: Hashable, Sendable {
     /// The first frame of a piece is decoded and could be shown.
     case firstFrame(ObjectID)
     case decoded(ObjectID, DecodeReport)
+    /// No more media than this is held ahead of the playhead from now on: memory is short.
+    case bufferLimited(to: Duration)
     /// The moment that ``Action/wake(at:)`` named has come, or another.
     case timer
 }

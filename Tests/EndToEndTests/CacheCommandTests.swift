@@ -50,6 +50,7 @@ struct CacheCommandTests {
                     0 preloaded and not played so far, 0 bytes; evicted unplayed 0, 0 bytes
                     0 unfinished, 0 bytes
                     0 outlines, 0 bytes
+                    0 downloaded, 0 bytes
                     pinned: none
 
                     """)

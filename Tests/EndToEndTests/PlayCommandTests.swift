@@ -102,4 +102,35 @@ import Testing
             #expect(try Tool.reelrig.run(["cache", "stats", cache]).text.contains("0 preloaded and not played so far"))
         }
     }
+
+    @Test func `what was downloaded is kept beside the cache, plays offline, and goes only when it is told to`() throws
+    {
+        try withTemporaryDirectory { folder in
+            let cache = "\(folder)/cache"
+            let download = try summaries(["small", "--cache", cache, "--download"])
+            let bytes = try #require(download.first?.bytes.byCause["download"])
+            #expect(try Tool.reelrig.run(["cache", "stats", cache]).text.contains("8 downloaded, \(bytes) bytes\n"))
+            #expect(try Tool.reelrig.run(["cache", "ls", cache]).text.contains("  download   complete  small:"))
+            #expect(try Tool.reelrig.run(["cache", "clear", cache]).status == 0)
+            let offline = try Tool.reelrig.run(["play", "--offline", "small", "--cache", cache, "--speed", "max"])
+            #expect(offline.status == 0, "\(offline.standardError)")
+            #expect(
+                try Tool.reelrig.run(["cache", "verify", cache]).text == "8 objects intact, \(bytes) bytes; 0 faulty\n")
+            #expect(try Tool.reelrig.run(["cache", "clear", cache, "--downloads"]).text.hasPrefix("removed 8 objects"))
+            #expect(try Tool.reelrig.run(["play", "--offline", "small", "--cache", cache]).status == 2)
+        }
+    }
+
+    @Test func `a download that finds no room says so`() throws {
+        try withTemporaryDirectory { folder in
+            let server = try Server([try Packages.result.get()])
+            defer { _ = try? server.stop(SIGTERM) }
+            let result = try Tool.reelrig.run([
+                "play", "--origin", server.announcement.url, "small", "--cache", "\(folder)/cache", "--download",
+                "--downloads-size", "100K",
+            ])
+            #expect(result.status == 3)
+            #expect(result.standardError.contains("objects found no room among the downloads"))
+        }
+    }
 }

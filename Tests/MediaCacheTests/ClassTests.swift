@@ -73,7 +73,7 @@ struct ClassTests {
         }
     }
 
-    @Test func `what was evicted and never played is counted over the cache's life`() throws {
+    @Test func `row 47, ExoPlayer 9208: what was evicted and never played is counted over the cache's life`() throws {
         try CacheFixture.with { fixture in
             do {
                 let cache = try fixture.open(limit: 300)

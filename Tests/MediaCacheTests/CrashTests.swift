@@ -39,7 +39,7 @@ struct CrashTests {
         #expect(fixture.events.all.count <= 1)
     }
 
-    @Test func `a cache survives being killed at any moment of mixed load, two hundred times`() throws {
+    @Test func `C6: a cache survives being killed at any moment of mixed load, two hundred times`() throws {
         try withTemporaryDirectory { folder in
             let path = "\(folder)/cache"
             var state: UInt64 = 7
@@ -56,7 +56,7 @@ struct CrashTests {
     @Test(
         .enabled(if: CrashTests.canStopAtCalls, "needs strace and the right to trace"),
         arguments: ["write", "pwrite64", "rename", "unlink", "openat", "ftruncate"])
-    func `a cache survives being killed at every call that changes the disk`(_ call: String) throws {
+    func `C6: a cache survives being killed at every call that changes the disk`(_ call: String) throws {
         for number in 1..<400 {
             let isOver = try withTemporaryDirectory { folder in
                 let path = "\(folder)/cache"

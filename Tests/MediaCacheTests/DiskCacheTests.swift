@@ -27,7 +27,7 @@ struct DiskCacheTests {
         }
     }
 
-    @Test func `every column of a key tells objects apart`() throws {
+    @Test func `C2: every column of a key tells objects apart`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open()
             let keys: [CacheKey] = [
@@ -43,7 +43,7 @@ struct DiskCacheTests {
         }
     }
 
-    @Test func `names on disk have one length and say nothing of the key`() throws {
+    @Test func `row 7, AndroidVideoCache 14: names on disk have one length and say nothing of the key`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open()
             let long = String(repeating: "signature?&=%2F", count: 60)
@@ -75,7 +75,7 @@ struct DiskCacheTests {
         }
     }
 
-    @Test func `what was read longest ago goes first, in the order of reads and not of storing`() throws {
+    @Test func `C10: what was read longest ago goes first, in the order of reads and not of storing`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open(limit: 300)
             for name in ["0", "1", "2"] { _ = cache.store(bytes(100), for: .fixture(name), digest: nil) }
@@ -112,7 +112,9 @@ struct DiskCacheTests {
         }
     }
 
-    @Test func `an object larger than the cache is left out, one as large as it is kept alone`() throws {
+    @Test func `row 45, KTVHTTPCache 109: an object larger than the cache is left out, one as large is kept alone`()
+        throws
+    {
         try CacheFixture.with { fixture in
             let cache = try fixture.open(limit: 100)
             _ = cache.store([1], for: .fixture("0"), digest: nil)
@@ -134,7 +136,9 @@ struct DiskCacheTests {
         }
     }
 
-    @Test func `many threads storing and reading under a small limit never exceed it, and read nothing wrong`() throws {
+    @Test func `C7: many threads storing and reading under a small limit never exceed it, and read nothing wrong`()
+        throws
+    {
         try CacheFixture.with { fixture in
             let cache = try fixture.open(limit: 3000)
             let isWrong = Mutex(false)

@@ -16,7 +16,7 @@ struct DiskFaultTests {
     }
 
     @Test(arguments: [0, 2500, 4999])
-    func `a flipped byte is found by the first read of the next process`(_ offset: Int) throws {
+    func `C14: a flipped byte is found by the first read of the next process`(_ offset: Int) throws {
         try CacheFixture.with { fixture in
             let object = bytes(5000)
             do { _ = try fixture.open().store(object, for: .fixture(), digest: nil) }
@@ -40,7 +40,7 @@ struct DiskFaultTests {
     }
 
     @Test(arguments: [0, 4999, 5001])
-    func `a file of another length is found by any read`(_ length: Int) throws {
+    func `row 25, ExoPlayer 10773: a file of another length is found by any read`(_ length: Int) throws {
         try CacheFixture.with { fixture in
             let object = bytes(5000)
             let cache = try fixture.open()

@@ -14,7 +14,7 @@ struct FullDiskTests {
     static let canMount = (try? withDisk(size: "64k") { _ in true }) ?? false
 
     /// Calls with a disk of its own, of that size, which is gone afterwards.
-    private static func withDisk<Result>(size: String, _ body: (String) throws -> Result) throws -> Result {
+    static func withDisk<Result>(size: String, _ body: (String) throws -> Result) throws -> Result {
         guard let mount = Tool("mount"), let unmount = Tool("umount") else { throw CannotMount() }
         return try withTemporaryDirectory { folder in
             let output = try mount.run(["-t", "tmpfs", "-o", "size=\(size),mode=0755", "tmpfs", folder])
@@ -64,7 +64,10 @@ struct FullDiskTests {
     }
 
     @Test(.enabled(if: canMount, "needs the right to mount"))
-    func `when somebody else fills the disk nothing more is kept, and what is there is read`() throws {
+    func
+        `row 44, AndroidVideoCache 203: when somebody else fills the disk nothing more is kept, and what is there is read`()
+        throws
+    {
         try Self.withDisk(size: "600k") { folder in
             let fixture = CacheFixture(path: "\(folder)/cache")
             let cache = try fixture.open(limit: 1 << 30)

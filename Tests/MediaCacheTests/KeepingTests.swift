@@ -9,7 +9,8 @@ import Testing
 
 /// What is not evicted, and what outlives a change of the index's form.
 struct KeepingTests {
-    @Test func `what is protected is not evicted, and when nothing else is left the new object is left out`() throws {
+    @Test func `C8: what is protected is not evicted, and when nothing else is left the new object is left out`() throws
+    {
         try CacheFixture.with { fixture in
             let cache = try fixture.open(limit: 300)
             cache.protect([ReelID("a")!, ReelID("b")!])
@@ -96,7 +97,10 @@ struct KeepingTests {
     ]
 
     @Test(arguments: [1, 2, 3, 4])
-    func `a cache of an earlier form is read as it is, and brought up to date without losing a byte`(_ schema: Int)
+    func
+        `row 4, ExoPlayer 6662: a cache of an earlier form is read as it is, and brought up to date without losing a byte`(
+            _ schema: Int
+        )
         throws
     {
         try CacheFixture.with { fixture in

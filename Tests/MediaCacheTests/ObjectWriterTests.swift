@@ -26,7 +26,7 @@ struct ObjectWriterTests {
         #expect(writer.append(Array(object.prefix(count))))
     }
 
-    @Test func `pieces become one object, and nothing is there before the last`() throws {
+    @Test func `C5: pieces become one object, and nothing is there before the last`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open()
             let writer = try Self.writer(cache)
@@ -106,7 +106,7 @@ struct ObjectWriterTests {
         }
     }
 
-    @Test func `more bytes than announced, or fewer, are not the object`() throws {
+    @Test func `row 30, pocket-casts 5869: more bytes than announced, or fewer, are not the object`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open()
             let long = try Self.writer(cache)
@@ -159,7 +159,7 @@ struct ObjectWriterTests {
         }
     }
 
-    @Test func `readers of an object under way cause one fetch, see it grow, and then have it`() throws {
+    @Test func `C9: readers of an object under way cause one fetch, see it grow, and then have it`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open()
             let writer = try Self.writer(cache)
@@ -180,7 +180,7 @@ struct ObjectWriterTests {
         }
     }
 
-    @Test func `a writer that goes away hands over to the reader that waits longest`() throws {
+    @Test func `C9: a writer that goes away hands over to the reader that waits longest`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open()
             var writer: (any ObjectWriter)? = try Self.writer(cache)
@@ -225,7 +225,7 @@ struct ObjectWriterTests {
         }
     }
 
-    @Test func `a paused reader holds nothing up`() throws {
+    @Test func `row 48, ExoPlayer 9132: a paused reader holds nothing up`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open(limit: 1000)
             let writer = try Self.writer(cache)
@@ -254,7 +254,10 @@ struct ObjectWriterTests {
         }
     }
 
-    @Test func `an object of unknown length takes room as it grows, and is left out when there is none`() throws {
+    @Test
+    func `row 33, expo 43957: an object of unknown length takes room as it grows, and is left out when there is none`()
+        throws
+    {
         try CacheFixture.with { fixture in
             let cache = try fixture.open(limit: 1000)
             _ = cache.store(bytes(600), for: .fixture("9"), digest: nil)

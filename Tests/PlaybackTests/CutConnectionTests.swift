@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `is answered with the whole by an origin without ranges, and what came twice is counted`() throws {
+    @Test func `C4: is answered with the whole by an origin without ranges, and what came twice is counted`() throws {
         try withCache { cache in
             let whole = object
             let origin = TestOrigin(fixture) { asked, _, response in
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: ["bytes 2999-", "bytes 3001-", "bytes 0-"])
-    func `takes no bytes of another place, and fetches the whole`(range: String) throws {
+    func `row 34, hls.js 1830: takes no bytes of another place, and fetches the whole`(range: String) throws {
         try withCache { cache in
             let last = object.count - 1
             let origin = TestOrigin(fixture) { asked, count, response in

@@ -111,7 +111,7 @@ private final class NoOrigin: Fetcher {
         }
     }
 
-    @Test func `what is remembered has no URL and no token`() throws {
+    @Test func `C11: what is remembered has no URL and no token`() throws {
         try withCache { cache in
             _ = try play(TestOrigin(fixture).fetcher, cache, offline: false)
             let outline = try #require(cache.outline(of: ReelFixture.reel))

@@ -64,7 +64,7 @@ private var allObjects: Set<String> {
         #expect(ledger.bytes(.played) == ledger.wireBytes)
     }
 
-    @Test func `a warm play asks for no object, whatever the token, and shows the same frames`() throws {
+    @Test func `C1: a warm play asks for no object, whatever the token, and shows the same frames`() throws {
         try withCache { cache in
             let origin = TestOrigin(fixture)
             let cold = play(origin, cache: cache)

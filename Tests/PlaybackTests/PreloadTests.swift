@@ -26,7 +26,9 @@ import Testing
 
     private func key(_ text: String) -> CacheKey { CacheKey("fixture:0011223344556677:\(text)")! }
 
-    @Test func `brings the init sections and the first seconds of the start rung, plays nothing, and is accounted so`()
+    @Test
+    func
+        `row 72, ExoPlayer 11311: brings the init sections and the first seconds of the start rung, and plays nothing`()
         throws
     {
         try withCache { cache in
@@ -44,7 +46,10 @@ import Testing
         }
     }
 
-    @Test func `is of use under other URLs: what it brought is not asked for again, and the rest is`() throws {
+    @Test
+    func `row 2, ExoPlayer 8153: is of use under other URLs: what it brought is not asked for again, and the rest is`()
+        throws
+    {
         try withCache { cache in
             let origin = TestOrigin(fixture)
             _ = run(origin, cache, "p", preload: .seconds(2))
@@ -59,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `of more than there is brings exactly the rung`() throws {
+    @Test func `row 32, VideoPlayer 23: of more than there is brings exactly what there is`() throws {
         try withCache { cache in
             let origin = TestOrigin(fixture)
             let report = run(origin, cache, "p", preload: .seconds(100))

@@ -19,6 +19,7 @@ final class TestOrigin: Sendable {
         var expiry: [Int: Int64] = [:]
         var log: [AccessLogEntry] = []
         var strip: PackageDocument.Strip? = ReelFixture.strip
+        var version = ReelFixture.version
     }
 
     typealias Change = @Sendable (_ path: String, _ count: Int, inout Response) -> Void
@@ -80,7 +81,7 @@ final class TestOrigin: Sendable {
         if !state.isTokenFixed || state.token == 0 { state.token += 1 }
         state.expiry[state.token] = state.now + state.lifetime
         var answer = PlaybackAnswer(
-            id: ReelFixture.reel, version: ReelFixture.version, url: "http://origin/~\(state.token)/multivariant.m3u8",
+            id: ReelFixture.reel, version: state.version, url: "http://origin/~\(state.token)/multivariant.m3u8",
             expiresAt: UnixTime(milliseconds: state.now + state.lifetime),
             serverTime: UnixTime(milliseconds: state.now),
             durationMs: 6000, renditions: [])

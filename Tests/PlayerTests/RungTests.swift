@@ -76,7 +76,7 @@ func `the next rung is the highest within seven tenths of the throughput`(
     #expect(switches.map(\.atMilliseconds) == [2000, 4000])
 }
 
-@Test func `the highest rung that is complete in the cache comes before the policy`() throws {
+@Test func `row 51, media 2870: the highest rung that is complete in the cache comes before the policy`() throws {
     var script = Script()
     try script.open(cached: [Fixture.key("video/234:0"), Fixture.key("video/360:0")])
     #expect(script.isAsking("video/360/playlist.m3u8"))
@@ -100,7 +100,7 @@ func `the next rung is the highest within seven tenths of the throughput`(
     #expect(script.isAsking("video/234/playlist.m3u8"))
 }
 
-@Test func `a hit is no sample`() throws {
+@Test func `C13: a hit is no sample`() throws {
     var script = Script()
     try script.open(cached: [Fixture.key("video/234:0")])
     try script.playlists("234")
@@ -125,6 +125,21 @@ func `the next rung is the highest within seven tenths of the throughput`(
     try script.open()
     try script.playlists("360")
     #expect(script.decisions.map(\.reason) == [.fixed])
+}
+
+@Test func `a buffer that is limited meanwhile is filled no further than that, and does not grow again`() throws {
+    var script = Script {
+        $0.bufferTarget = .seconds(8)
+        $0.policy = FixedPolicy(rung: RenditionID("video/234")!)
+    }
+    try script.open()
+    try script.playlists("234", segments: 5)
+    script.tell(.bufferLimited(to: .seconds(4)))
+    script.tell(.bufferLimited(to: .seconds(8)))
+    try script.arrive(":video/234:init", at: "video/234/init.mp4", bytes: 800)
+    for segment in 0...1 { try script.arrive(":video/234:\(segment)", at: "video/234/0000\(segment).m4s") }
+    let isFull = !script.isReading(":video/234:2")
+    #expect(isFull)
 }
 
 @Test func `the buffer is filled to its target and no further`() throws {

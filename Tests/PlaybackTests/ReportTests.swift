@@ -1,0 +1,197 @@
+import Catalog
+import HTTP
+import MediaCache
+import MediaTypes
+import Platform
+import Player
+import QoE
+import Signing
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// What was reported of other players and their caches, row by row, as far as no other test here is one of the rows.
+@Suite struct `reports of other players` {
+    let fixture: ReelFixture
+
+    init() throws { fixture = try ReelFixture.shared.get() }
+
+    private func play(
+        _ fetcher: any Fetcher, _ cache: (any ObjectCache)?, _ name: String,
+        _ change: (inout SessionConfiguration) -> Void = { _ in },
+        observe: @escaping @Sendable (LogEntry) -> Void = { _ in }
+    ) -> PlaybackReport {
+        var configuration = SessionConfiguration(name: name, url: TestOrigin.url) { _ in ReelFixture.reel }
+        change(&configuration)
+        let clock = SteppingClock()
+        let surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock.read) { entry in
+            if case .retrying(_, let wait, _) = entry.what { clock.advance(by: .microseconds(wait)) }
+            observe(entry)
+        }
+        return RealTimePlayer(configuration, in: surroundings).run()
+    }
+
+    private func isOurs(_ cache: DiskCache) -> Bool {
+        cache.entries().allSatisfy { entry in
+            let path = PackageLayout.path(of: entry.key.object, in: entry.key.rendition) ?? ""
+            return fixture.objects[path].map { SHA256.digest($0) } == entry.digest
+        }
+    }
+
+    @Test(arguments: [400, 403, 404, 500, 503, 302])
+    func `C3: bodies of other answers than 200 and 206 are never kept`(status: Int) throws {
+        try withCache { cache in
+            let page = Array("<html>no</html>".utf8)
+            let origin = TestOrigin(fixture) { path, count, response in
+                guard path == "video/low/00001.m4s", count == 1 else { return }
+                response = Response(status: status, headers: ["ETag": "\"e\""], body: .bytes(page))
+            }
+            _ = play(origin.fetcher, cache, "s") { $0.policy = FixedPolicy(rung: RenditionID("video/low")!) }
+            #expect(isOurs(cache))
+            #expect(!cache.entries().contains { $0.length == page.count })
+        }
+    }
+
+    @Test func `row 1, ExoPlayer 5408: after every URL was signed again no segment crosses the wire`() throws {
+        try withCache { cache in
+            let origin = TestOrigin(fixture)
+            #expect(play(origin.fetcher, cache, "s").isRight)
+            let before = origin.delivered.count
+            origin.advance(bySeconds: 3600)
+            let again = play(origin.fetcher, cache, "t")
+            #expect(again.isRight)
+            #expect(origin.delivered.count == before)
+            #expect(again.ledger.bytes(ByteCause.play) == 0)
+        }
+    }
+
+    @Test func `row 26, media 1755, and row 37, ExoPlayer 6626: what is cached is the origin's, and came once`() throws
+    {
+        try withCache { cache in
+            let origin = TestOrigin(fixture)
+            #expect(play(origin.fetcher, cache, "s").isRight)
+            #expect(isOurs(cache))
+            let sent = origin.requests.filter { $0.target.hasSuffix(".m4s") || $0.target.hasSuffix(".mp4") }
+            #expect(sent.reduce(0) { $0 + $1.bytes } == cache.totalLength)
+        }
+    }
+
+    @Test func `row 27, ExoPlayer 10870: objects that vanish while it plays are fetched again, and it is told`() throws
+    {
+        try withTemporaryDirectory { folder in
+            let events = Mutex<[CacheEvent]>([])
+            let cache = try DiskCache("\(folder)/cache", limit: 1 << 24) { event in events.withLock { $0.append(event) }
+            }
+            let origin = TestOrigin(fixture)
+            let lowest = FixedPolicy(rung: RenditionID("video/low")!)
+            #expect(play(origin.fetcher, cache, "s", { $0.policy = lowest }).isRight)
+            let before = origin.delivered.count
+            let again = play(origin.fetcher, cache, "t", { $0.policy = lowest }) { entry in
+                guard case .hit(_, .segment(0), _) = entry.what else { return }
+                for name in (try? FileSystem.list("\(folder)/cache/objects")) ?? [] {
+                    try? FileSystem.removeTree("\(folder)/cache/objects/\(name)")
+                }
+            }
+            #expect(again.isRight)
+            #expect(origin.delivered.count > before)
+            #expect(origin.delivered.dropFirst(before).count == Set(origin.delivered.dropFirst(before)).count)
+            #expect(events.withLock { $0 }.allSatisfy { if case .dropped(_, .missing) = $0 { true } else { false } })
+        }
+    }
+
+    @Test func `row 52, ExoPlayer 4050: the tenth replay has no more of the lowest rung than the first`() throws {
+        try withCache { cache in
+            let origin = TestOrigin(fixture)
+            let first = play(origin.fetcher, cache, "s").summary.segments
+            for number in 1...9 {
+                #expect(play(origin.fetcher, cache, "s\(number)").summary.segments == first)
+            }
+        }
+    }
+
+    @Test func `row 65, ExoPlayer 6273: what was downloaded plays with the network off`() throws {
+        try withTemporaryDirectory { folder in
+            let origin = TestOrigin(fixture)
+            do {
+                let store = try MediaStore("\(folder)/c", budget: MediaBudget(cache: 1 << 24), opensDownloads: true)
+                let report = play(origin.fetcher, store, "d") { $0.use = .download }
+                #expect(report.outcome == .played)
+                #expect(report.ledger.bytes(ByteCause.download) == store.downloads?.totalLength)
+                #expect(store.cache.totalLength == 0)
+                // The best rung, and the audio: an init section and three segments each.
+                #expect(store.downloads?.entries().count == 8)
+            }
+            let store = try MediaStore("\(folder)/c", budget: MediaBudget(cache: 1 << 24))
+            let outline = try #require(store.outline(of: ReelFixture.reel))
+            let report = play(Unreachable(), store, "o") { $0.outline = outline }
+            #expect(report.isRight)
+            #expect(report.summary.segments == ["video/high": 3])
+        }
+    }
+
+    @Test func `row 70, media 1568: a preload without a network fails by name`() throws {
+        try withCache { cache in
+            let report = play(Unreachable(), cache, "p") { ($0.use, $0.length) = (.preload, .seconds(2)) }
+            guard case .failed(.unreachable) = report.outcome else {
+                Issue.record("\(report.outcome)")
+                return
+            }
+            #expect(cache.keys.isEmpty)
+        }
+    }
+
+    @Test
+    func `row 71, better_player_plus 102: fragments with their init sections and audio apart go through the cache`()
+        throws
+    {
+        try withCache { cache in
+            let origin = TestOrigin(fixture)
+            _ = play(origin.fetcher, cache, "s")
+            let warm = play(origin.fetcher, cache, "t")
+            #expect(warm.isRight)
+            for name in ["video/low:init", "video/low:0", "audio/main:init", "audio/main:2"] {
+                #expect(cache.keys.contains(CacheKey("fixture:0011223344556677:\(name)")!))
+            }
+            #expect(warm.ledger.cacheHits == cache.keys.count)
+        }
+    }
+
+    @Test func `a version that replaces another while it plays is never mixed with it`() throws {
+        try withCache { cache in
+            let origin = TestOrigin(fixture)
+            let other = VersionID("ffeeddccbbaa9988")!
+            let old = play(origin.fetcher, cache, "s") {
+                $0.policy = FixedPolicy(rung: RenditionID("video/low")!)
+            } observe: {
+                entry in
+                guard case .fetched(let rendition, .segment(0), _, _) = entry.what, rendition.text == "video/low" else {
+                    return
+                }
+                origin.state.withLock { $0.version = other }
+                origin.advance(bySeconds: 3600)
+            }
+            // What had arrived is shown, and then it says why it ends.
+            #expect(old.outcome == .failed(.contentChanged))
+            #expect(cache.keys.allSatisfy { $0.version == ReelFixture.version })
+            let before = cache.keys
+            let new = play(origin.fetcher, cache, "t")
+            #expect(new.isRight)
+            #expect(new.ledger.cacheHits == 0)
+            #expect(cache.keys.subtracting(before).allSatisfy { $0.version == other })
+        }
+    }
+}
+
+/// A network that is off.
+private struct Unreachable: Fetcher {
+    func start(_ request: FetchRequest, receive: @escaping @Sendable (FetchEvent) -> Void) -> any Fetch {
+        receive(.end(.failed(FetchFailure(.unreachable, "nobody is there"))))
+        return Gone()
+    }
+
+    private struct Gone: Fetch {
+        func cancel() {}
+    }
+}

@@ -1,0 +1,24 @@
+import Player
+import Testing
+
+@Test func `a quarter of the cache may be preloaded, and never more than the cache`() {
+    #expect(MediaBudget(cache: 400).preload == 100)
+    #expect(MediaBudget(cache: 400, preload: 500).preload == 400)
+}
+
+@Test func `a full disk ends preloading, then shrinks the cache, then stops downloads where they are`() {
+    var budget = MediaBudget(cache: 400, downloads: 1000)
+    #expect(
+        budget.shrink(on: .disk(cacheFits: 250, downloaded: 300)) == [.preload(0), .cache(250), .downloads(300)])
+    #expect(budget.shrink(on: .disk(cacheFits: 250, downloaded: 300)) == [])
+    #expect(budget.shrink(on: .disk(cacheFits: 300, downloaded: 310)) == [])
+    #expect(budget.buffer == .seconds(10))
+}
+
+@Test func `a memory warning ends preloading, then halves the buffer, and never below two segments`() {
+    var budget = MediaBudget(cache: 400, buffer: .seconds(10))
+    #expect(budget.shrink(on: .memory) == [.preload(0), .buffer(.seconds(5))])
+    #expect(budget.shrink(on: .memory) == [.buffer(.seconds(4))])
+    #expect(budget.shrink(on: .memory) == [])
+    #expect(budget.cache == 400)
+}
