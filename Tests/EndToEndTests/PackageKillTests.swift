@@ -151,7 +151,8 @@ import Testing
         return process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
     }
 
-    @Test func `killed at any of fifty moments, a run leaves the old version or the new, and the next one cleans up`()
+    @Test
+    func `V28 killed at any of fifty moments, a run leaves the old version or the new, and the next one cleans up`()
         throws
     {
         try withTemporaryDirectory { folder in

@@ -9,21 +9,30 @@ import Testing
 /// In seconds, and a microsecond for the rounding of two EXTINF.
 private let halfAudioFrame = 512.0 / 48_000 + 0.000_001
 
-/// Defects that have been reproduced in other packagers, one test each. What comes out is read by ffmpeg and ffprobe.
-@Suite(.serialized, .enabled(if: Reader.areInstalled, "needs ffmpeg and ffprobe"))
+/// Defects of other packagers, one test each: V, reproduced, in this file, and R, reported by their users, in the
+/// extensions. What comes out is read by ffmpeg, ffprobe and Python.
+@Suite(
+    .serialized, .enabled(if: Reader.areInstalled && ForeignBoxes.isReadable, "needs ffmpeg, ffprobe and python3"),
+    .defectBench)
 struct KnownDefectTests {
-    private func packaged(
-        _ clip: AppendixClip, ladder: Ladder = PackagedReel.small, _ body: (PackagedReel) throws -> Void
-    ) throws {
-        try withTemporaryDirectory { folder in
-            let reel = try PackagedReel.make(try clip.make(in: folder), into: "\(folder)/out", ladder: ladder)
-            try expectReadersAgree(reel)
-            try body(reel)
-        }
+    var bench: DefectBench { get throws { try #require(DefectBench.current) } }
+
+    private func packaged(_ clip: AppendixClip, _ body: (PackagedReel) throws -> Void) throws {
+        try body(try bench.reel(clip))
+    }
+
+    /// A minute, whose sound has 44,100 samples a second.
+    func long() throws -> PackagedReel {
+        try bench.reel(
+            "long.mp4",
+            [
+                "-f", "lavfi", "-i", "testsrc2=s=180x320:r=30000/1001:d=60", "-f", "lavfi", "-i",
+                "sine=f=440:r=44100:d=60", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac",
+            ])
     }
 
     /// Video boundaries against audio boundaries, in seconds.
-    private func skews(_ reel: PackagedReel) throws -> [Double] {
+    func skews(_ reel: PackagedReel) throws -> [Double] {
         let video = try reel.playlist(reel.video[0]).durations
         let audio = try reel.playlist(reel.audio[0]).durations
         try #require(video.count == audio.count)
@@ -34,7 +43,9 @@ struct KnownDefectTests {
         }
     }
 
-    @Test func `V1 a clip under half a second is listed, with a target duration of 1 and the rate of the whole`() throws
+    @Test
+    func `V1 and R12 a clip under half a second is listed, with a target duration of 1 and the rate of the whole`()
+        throws
     {
         try packaged(.short) { reel in
             let variants = try reel.multivariant.attributes("EXT-X-STREAM-INF")
@@ -50,7 +61,7 @@ struct KnownDefectTests {
         }
     }
 
-    @Test func `V2 and V21 no segment exceeds its target duration, whatever groups the source has`() throws {
+    @Test func `V2, V21 and R13 no segment exceeds its target duration, whatever groups the source has`() throws {
         // Of 2.5 and 2.6 s; pictures are encoded anew, so that every segment has two seconds.
         for clip in [AppendixClip.half, .b26] {
             try packaged(clip) { reel in
@@ -79,7 +90,8 @@ struct KnownDefectTests {
         }
     }
 
-    @Test func `V4, V14 and V20 high dynamic range with open groups has codecs, true times and a range that is so`()
+    @Test
+    func `V4, V14, V20, R41 and R46 high dynamic range with open groups has codecs, true times and a range that is so`()
         throws
     {
         for clip in [AppendixClip.hlg, .pq] {
@@ -112,23 +124,22 @@ struct KnownDefectTests {
         }
     }
 
-    @Test func `V6 and V7 a turned picture is turned, and its size is said as it is seen`() throws {
-        try withTemporaryDirectory { folder in
-            let clip = try AppendixClip.rotated.make(in: folder)
-            let reel = try PackagedReel.make(clip, into: "\(folder)/out")
-            try expectReadersAgree(reel)
+    @Test func `V6, V7 and R47 a turned picture is turned, and its size is said as it is seen`() throws {
+        try packaged(.rotated) { reel in
             #expect(reel.video.last?.size == PixelSize(640, 360))
+            #expect(
+                try ForeignBoxes.read("\(reel.folder)/video/360").matrix == [65536, 0, 0, 0, 65536, 0, 0, 0, 1 << 30])
             // ffmpeg turns the source by itself; the top rung has the same pixels but for the encoder's loss.
             let result = try #require(Tool("ffmpeg")).run([
-                "-i", "\(reel.folder)/\(reel.video[1].id)/playlist.m3u8", "-i", clip, "-frames:v", "30", "-lavfi",
-                "[0:v]settb=1/1000,setpts=N[a];[1:v]settb=1/1000,setpts=N[b];[a][b]ssim", "-f", "null", "-",
+                "-i", "\(reel.folder)/\(reel.video[1].id)/playlist.m3u8", "-i", reel.sourcePath, "-frames:v", "30",
+                "-lavfi", "[0:v]settb=1/1000,setpts=N[a];[1:v]settb=1/1000,setpts=N[b];[a][b]ssim", "-f", "null", "-",
             ])
             let match = try #require(result.standardError.firstMatch(of: /All:([0-9.]+)/))
             #expect(try #require(Double(match.1)) > 0.8)
         }
     }
 
-    @Test func `V8 names with spaces, a hash, a percent sign and an emoji make plain URIs`() throws {
+    @Test func `V8 and R56 names with spaces, a hash, a percent sign and an emoji make plain URIs`() throws {
         try withTemporaryDirectory { folder in
             let clip = try AppendixClip.short.make(in: folder)
             let strange = "\(folder)/Été 🎬 #1 50%.mp4"
@@ -142,24 +153,15 @@ struct KnownDefectTests {
         }
     }
 
-    @Test func `V9, V23 and V29 audio is cut within half an AAC frame of the picture, as often`() throws {
+    @Test func `V9, V23, V29 and R6 audio is cut within half an AAC frame of the picture, as often`() throws {
         try packaged(.ntsc) { reel in
-            let skews = try skews(reel)
-            #expect(skews.allSatisfy { abs($0) <= halfAudioFrame })
+            let short = try skews(reel)
+            #expect(short.allSatisfy { abs($0) <= halfAudioFrame })
         }
         // A minute: the error does not grow.
-        try withTemporaryDirectory { folder in
-            let clip = "\(folder)/long.mp4"
-            let result = try Reader.ffmpeg([
-                "-f", "lavfi", "-i", "testsrc2=s=180x320:r=30000/1001:d=60", "-f", "lavfi", "-i",
-                "sine=f=440:r=44100:d=60", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", clip,
-            ])
-            #expect(result.status == 0)
-            let reel = try PackagedReel.make(clip, into: "\(folder)/out")
-            let skews = try skews(reel)
-            #expect(skews.count == 30)
-            #expect(skews.allSatisfy { abs($0) <= halfAudioFrame })
-        }
+        let minute = try skews(long())
+        #expect(minute.count == 30)
+        #expect(minute.allSatisfy { abs($0) <= halfAudioFrame })
     }
 
     @Test func `V10 a group of 59 frames in the source does not matter`() throws {
@@ -170,7 +172,7 @@ struct KnownDefectTests {
         }
     }
 
-    @Test func `V11 and V18 the peak is that of the richest run, wherever it is`() throws {
+    @Test func `V11, V18 and R37 the peak is that of the richest run, wherever it is`() throws {
         try packaged(.peak11) { reel in
             for (rendition, variant) in zip(reel.video, try reel.multivariant.attributes("EXT-X-STREAM-INF")) {
                 let playlist = try reel.playlist(rendition)
@@ -230,7 +232,8 @@ struct KnownDefectTests {
         }
     }
 
-    @Test func `V16, V17 and V19 rates have three decimals, EXTINF its comma, and channels are counted in the bytes`()
+    @Test
+    func `V16, V17, V19 and R44 rates have three decimals, EXTINF its comma, and channels are counted in the bytes`()
         throws
     {
         try packaged(.ntsc) { reel in
@@ -251,7 +254,7 @@ struct KnownDefectTests {
         }
     }
 
-    @Test func `V22 a source without audio is a source`() throws {
+    @Test func `V22 and R53 a source without audio is a source`() throws {
         try packaged(.g59) { reel in
             let multivariant = try reel.multivariant
             #expect(multivariant.attributes("EXT-X-MEDIA").isEmpty)
@@ -273,7 +276,9 @@ struct KnownDefectTests {
         }
     }
 
-    @Test func `V27 the same source gives the same bytes, also from another place and under another name`() throws {
+    @Test func `V27 and R62 the same source gives the same bytes, also from another place and under another name`()
+        throws
+    {
         try withTemporaryDirectory { folder in
             let clip = try AppendixClip.ntsc.make(in: folder)
             let first = try PackagedReel.make(clip, into: "\(folder)/a", id: "reel")
