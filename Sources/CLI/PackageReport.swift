@@ -140,6 +140,9 @@ final class PackageReport: Sendable {
 
     func finish(_ index: Int, _ reel: ReelID, _ preview: Packager.Preview) {
         state.withLock { state in
+            for warning in preview.warnings {
+                StandardStream.error.writeLine("reelrig: warning: \(warning) (\(paths[index]))")
+            }
             if !isJSON {
                 StandardStream.output.writeLine(Self.text(reel, preview))
                 for track in preview.plan.copied ?? [] { StandardStream.output.writeLine(text(track)) }
@@ -147,12 +150,13 @@ final class PackageReport: Sendable {
             state.rows[index] = Row(
                 file: paths[index], files: files, id: reel, change: preview.change, madeFrom: preview.madeFrom,
                 durationMs: preview.duration.milliseconds,
-                plan: preview.plan, recipe: preview.recipe)
+                plan: preview.plan, recipe: preview.recipe, warnings: preview.warnings)
             tell(.planned, index) { event in
                 event.id = reel
                 event.durationMs = preview.duration.milliseconds
                 event.change = preview.change
                 event.madeFrom = preview.madeFrom
+                event.warnings = preview.warnings
             }
         }
     }
@@ -196,6 +200,7 @@ final class PackageReport: Sendable {
         }
         for rung in plan.rungs {
             lines.append("  \(rung.id)  \(rung.size)  \(rung.videoBitrate), at most \(rung.maxBitrate)  \(rung.preset)")
+            if let frames = rung.frames { lines[lines.count - 1] += "  \(frames) frames" }
         }
         if let version = preview.madeFrom { lines[0] += "  of the objects of \(version), without encoding" }
         if plan.dash == true { lines[0] += "  with a manifest for DASH" }

@@ -68,13 +68,19 @@ package struct Packager: Sendable {
         package var change: Outcome.Change
         /// The version whose objects it would have, when nothing would be encoded.
         package var madeFrom: VersionID?
+        /// What is known to be lost before anything is decoded, one sentence each.
+        package var warnings: [String] = []
     }
 
     package func preview(_ source: Source) throws -> Preview {
         let plan = try plan(of: source)
         let document = PlanDocument(plan)
         let recipe = try Recipe(source, plan: document).digest()
-        return try preview(source.reel, document, recipe) { try Lender($0, in: $1, to: plan, source) }
+        var preview = try preview(source.reel, document, recipe) { try Lender($0, in: $1, to: plan, source) }
+        preview.warnings =
+            (source.scan.damage.map { [$0] } ?? []) + CaptionWriter(files: source.captions, grid: plan.grid).warnings
+        if isStrict, !preview.warnings.isEmpty { throw UnusableSource.damaged(preview.warnings) }
+        return preview
     }
 
     /// `lender` is asked when something would have to be made.

@@ -248,6 +248,57 @@ private struct Report: Decodable {
         }
     }
 
+    @Test func `a dry run has the whole plan as JSON, and frames that a rung's cap leaves`() throws {
+        try withTemporaryDirectory { folder in
+            let clip = try sample(in: folder, "--size", "180x320", "--rate", "30", "--length", "5")
+            // What cannot be read in captions is known before anything is decoded.
+            let captions = "WEBVTT\n\n00:01.000 --> never\nlost\n\n00:01.000 --> 00:02.000\nshown\n"
+            try FileSystem.write(Array(captions.utf8), to: "\(folder)/tiny.en.vtt")
+            let ladder = """
+                rungs:
+                  - {id: low, shortSide: 90, videoBitrate: 50k, fps: 15}
+                  - {id: high, shortSide: 180, videoBitrate: 100k, maxBitrate: 120k}
+                audio:
+                  - {id: main, bitrate: 64k}
+                preset: ultrafast
+                """
+            try FileSystem.write(Array(ladder.utf8), to: "\(folder)/ladder.yaml")
+            let arguments = [clip, "--out", "\(folder)/out", "--ladder", "\(folder)/ladder.yaml", "--dry-run"]
+            let text = try Tool.reelrig.run(["package"] + arguments)
+            #expect(text.status == 0 && text.standardError.hasPrefix("reelrig: warning: captions subtitles/en: "))
+            #expect(text.text.contains("  video/low  90x160  50000 bit/s, at most 75000 bit/s  ultrafast  75 frames\n"))
+            #expect(text.text.contains("  video/high  180x320  100000 bit/s, at most 120000 bit/s  ultrafast\n"))
+            #expect(try Tool.reelrig.run(["package"] + arguments + ["--strict"]).status == 2)
+
+            struct Answer: Decodable {
+                struct Reel: Decodable {
+                    struct Plan: Decodable {
+                        struct Grid: Decodable { var boundaries: [Int], timescale: Int }
+                        struct Rung: Decodable { var id: String, videoBitrate: Int, maxBitrate: Int, frames: Int? }
+                        struct Audio: Decodable { var id: String, bitrate: Int, cuts: [Int] }
+                        var grid: Grid, rungs: [Rung], audio: [Audio], frames: Int, pacing: String
+                        var subtitles: [String], progressive: Bool?, dash: Bool?
+                    }
+                    var change: String, durationMs: Int, recipe: String, warnings: [String], plan: Plan
+                }
+                var reels: [Reel]
+            }
+            let json = try Tool.reelrig.run(["package"] + arguments + ["--json", "--progressive"])
+            let reel = try #require(try JSONDecoder().decode(Answer.self, from: Data(json.standardOutput)).reels.first)
+            #expect(reel.change == "created" && reel.durationMs == 5000 && reel.recipe.utf8.count == 64)
+            #expect(reel.warnings.count == 1 && reel.plan.subtitles == ["subtitles/en"])
+            #expect(reel.plan.pacing == "30" && reel.plan.frames == 150)
+            #expect(reel.plan.progressive == true && reel.plan.dash == nil)
+            #expect(reel.plan.grid.boundaries.map { $0 / reel.plan.grid.timescale } == [0, 2, 4, 5])
+            #expect(reel.plan.rungs.map(\.id) == ["video/low", "video/high"])
+            #expect(reel.plan.rungs.map(\.maxBitrate) == [75_000, 120_000])
+            #expect(reel.plan.rungs.map(\.frames) == [75, nil])
+            // 2, 4 and 5 s are 93.75, 187.5 and 234.4 frames of 1024 samples.
+            #expect(reel.plan.audio.map(\.cuts) == [[0, 94, 188, 235].map { $0 * 1024 }])
+            #expect(!FileSystem.exists("\(folder)/out"))
+        }
+    }
+
     @Test func `what is lost is a warning, and an error when strict`() throws {
         try withTemporaryDirectory { folder in
             let clip = try sample(in: folder, "--size", "128x160", "--length", "2")
