@@ -3,7 +3,8 @@ package enum TokenCarriage {
     /// Takes the token segment off a raw path. What remains is what the token's scope is about.
     package static func split(_ rawPath: Substring) -> (token: Substring?, path: Substring) {
         guard rawPath.utf8.starts(with: "/~".utf8) else { return (nil, rawPath) }
-        let rest = rawPath.dropFirst(2)
+        // Of bytes: with a mark that combines, the tilde is another character.
+        let rest = Substring(rawPath.utf8.dropFirst(2))
         guard let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) else { return (rest, rest[rest.endIndex...]) }
         return (rest[..<slash], rest[slash...])
     }

@@ -110,5 +110,6 @@ func `a log shows no usable token`(target: String, shown: String) {
     #expect(TokenCarriage.split("/~T/media/a") == ("T", "/media/a"))
     #expect(TokenCarriage.split("/~/media/a") == ("", "/media/a"))
     #expect(TokenCarriage.split("/~T") == ("T", ""))
+    #expect(TokenCarriage.split("/~\u{591}T/a") == ("\u{591}T", "/a"))
     #expect(TokenCarriage.split("/media/~T/a") == (nil, "/media/~T/a"))
 }
