@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles a library with libFuzzer and runs it over the corpus in the tree: fuzz.sh HLS|MP4|DASH|Signing SECONDS. With `check` in
-# place of seconds it looks whether the target compiles, and runs nothing.
+# Compiles a library with libFuzzer and runs it over the corpus in the tree: fuzz.sh HLS|MP4|DASH|Signing SECONDS. With
+# `check` in place of seconds it looks whether the target compiles, and runs nothing.
 set -eu
 
 library=$1
@@ -10,10 +10,11 @@ folder=.build/fuzz
 
 wrapped=
 parts=
+objects=
 case "$library" in
 DASH) wrapped="-I Sources/CLibXML2 $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g')" ;;
 Signing)
-    wrapped="-I Sources/COpenSSL $(pkg-config --cflags libcrypto | sed 's/-I/-Xcc -I/g') -I $folder/parts -L $folder/parts"
+    wrapped="-I Sources/COpenSSL $(pkg-config --cflags libcrypto | sed 's/-I/-Xcc -I/g') -I $folder/parts"
     parts="MediaTypes Catalog Platform"
     ;;
 esac
@@ -34,8 +35,9 @@ compile() { swift_module Fuzz "$@" $(find "Sources/$library" "$target" -name '*.
 for part in $parts; do
     mkdir -p "$folder/parts"
     # shellcheck disable=SC2046 # the paths have no blanks
-    swift_module "$part" -O -wmo -static -emit-library -emit-module -emit-module-path "$folder/parts/$part.swiftmodule" \
-        -module-link-name "$part" -o "$folder/parts/lib$part.a" $(find "Sources/$part" -name '*.swift')
+    swift_module "$part" -O -wmo -emit-object -emit-module -emit-module-path "$folder/parts/$part.swiftmodule" \
+        -o "$folder/parts/$part.o" $(find "Sources/$part" -name '*.swift')
+    objects="$objects $folder/parts/$part.o"
 done
 
 if [ "$2" = check ]; then
@@ -43,7 +45,8 @@ if [ "$2" = check ]; then
     exit
 fi
 mkdir -p "$folder/$name-found"
-compile -O -wmo -sanitize=fuzzer,address -o "$folder/$name"
+# shellcheck disable=SC2086 # the paths have no blanks
+compile -O -wmo -sanitize=fuzzer,address -o "$folder/$name" $objects
 # Swift's own backtraces and the sanitizer's are at odds. Little is kept of what is freed, so that the peak of memory
 # that is printed says something.
 export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=quarantine_size_mb=16
