@@ -35,7 +35,9 @@ struct QueryCarriage {
         let targets = bases.map { way in
             (way + [example ?? reference]).reduce(text) { URIReference($1).resolved(against: $0) }
         }
-        guard !targets.isEmpty, targets.allSatisfy(isAllowed) else { return nil }
+        // Browsers leave tabs and line ends out before they look where a reference leads.
+        guard !targets.isEmpty, targets.allSatisfy(isAllowed), ([reference] + bases.joined()).allSatisfy(Self.isPlain)
+        else { return nil }
         return Self.adding(parameters(targets[0].path.hasSuffix(".m3u8")), to: reference)
     }
 
@@ -49,6 +51,10 @@ struct QueryCarriage {
         let path = target.encodedForRequest.path
         guard path.hasPrefix(prefix), let path = try? RawPath(path.dropFirst(prefix.count)) else { return false }
         return scope.covers(path)
+    }
+
+    private static func isPlain(_ reference: String) -> Bool {
+        reference.utf8.first != 0x20 && reference.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
     /// A token that is there already gives way: the first of a name would count.

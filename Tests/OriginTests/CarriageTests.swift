@@ -167,6 +167,25 @@ private let playlist = """
     }
 }
 
+@Test(arguments: [
+    "\thttps:other.example/a", "htt\tps:other.example/a", " //other.example/a", "/\t/other.example/a",
+    "\\\\other.example/a",
+    "/\\other.example/a", "http:/other.example/a", "https:poster.jpg",
+    "http://localhost:8080@other.example\(media)poster.jpg",
+    "http://localhost:8080.other.example\(media)poster.jpg", "//other.example\(media)poster.jpg",
+    "https://localhost:8080\(media)poster.jpg", "../../../posters/one/\(oldVersion)/poster.jpg",
+    "../\(newVersion)/poster.jpg",
+    "..%2fposter.jpg", "%2e%2e/poster.jpg", "a/./%2e./b", "data:text/plain,a", "urn:a", "javascript:a",
+])
+func `what a client could take for another place gets no token`(reference: String) throws {
+    try withPackages("one") { fixture in
+        let text = "#EXTM3U\n#EXT-X-MAP:URI=\"\(reference)\"\n"
+        try fixture.addText("multivariant.m3u8", text)
+        let origin = try makeOrigin(fixture)
+        #expect(origin.get("\(media)multivariant.m3u8?t=\(try origin.token())").text == text)
+    }
+}
+
 @Test func `absolute URLs are ours under the public URL only, and none are when the host is unknown`() throws {
     try withPackages("one") { fixture in
         let text =
