@@ -39,8 +39,8 @@ extension Command {
               --events FILE    add what happens to FILE as it happens, one JSON object a line (/dev/stderr is a FILE):
                                started, progress (doneMs, durationMs, speed, leftMs), finished, failed, planned
 
-            --copy packages FILEs that are already encoded: H.264, HEVC or AV1 with AAC, in any container. Several FILEs
-            are the rungs of one reel, named after the first unless there is an --id; the audio is that of the first FILE
+            --copy packages FILEs that are already encoded: H.264, HEVC or AV1 with AAC, AC-3, E-AC-3 or FLAC, in any
+            container. Several FILEs are the rungs of one reel, named after the first unless there is an --id; the audio is that of the first FILE
             that has some, and FILEs of audio alone add languages. It is cut where all rungs have a key frame that stands
             alone at one time, about every two seconds, and says where that is. Times are the files' own: what is missing
             at the beginning of a track stays missing and is said. What cannot be said in a playlist is refused.

@@ -59,7 +59,7 @@ struct CopyPlacing {
         }
 
         /// Samples of a frame, or 24 ms where that is more.
-        var tolerance: MediaTime { max(MediaTime(track.coding.frameLength, track.timescale), trimmed) }
+        var tolerance: MediaTime { max(MediaTime(track.longest, track.timescale), trimmed) }
         var begin: MediaTime { MediaTime(audible, track.timescale) }
         var finish: MediaTime { MediaTime(end, track.timescale) }
     }
@@ -362,7 +362,7 @@ struct CopyPlacing {
             let nearest = Self.nearest(wanted, in: track.starts, packets)
             cuts.append(min(max(nearest, cuts[cuts.count - 1] + 1), packets.upperBound - 1))
         }
-        let last = track.starts[packets.upperBound - 1] + track.coding.frameLength + offset
+        let last = track.end(of: packets.upperBound - 1) + offset
         return CopyPlan.Sound(
             id: Self.soundID(number, sounds), input: sound.input, track: track, packets: packets, offset: offset,
             priming: max(0, -begin), cuts: cuts + [packets.upperBound],
@@ -371,7 +371,7 @@ struct CopyPlacing {
 
     /// From those that prepare the decoder for the first sample up to the last that is heard.
     private func packets(of sound: Sound, _ offset: Int64, _ end: MediaTime) -> Range<Int> {
-        let (track, length) = (sound.track, sound.track.coding.frameLength)
+        let (track, length) = (sound.track, sound.track.longest)
         let wanted = max(0, track.audibleStart + offset)
         let stop = min(track.audibleEnd + offset, end.ticks(of: track.timescale, rounding: .up))
         var first = 0

@@ -63,7 +63,7 @@ struct CopyPlan: Sendable {
         /// When a packet begins, in samples of the reel; of the end of ``packets``, when the last one ends.
         func time(of packet: Int) -> Int64 {
             if packet < packets.upperBound { return track.starts[packet] + offset }
-            return track.starts[packets.upperBound - 1] + track.coding.frameLength + offset
+            return track.end(of: packets.upperBound - 1) + offset
         }
     }
 

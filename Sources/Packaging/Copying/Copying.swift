@@ -54,7 +54,7 @@ struct Copying {
         guard rung != nil || !sounds.isEmpty else { return }
         let input = try source.inputs[index].reopen()
         var video = rung.map { RungReader(plan.rungs[$0], plan, stills) }
-        var audio = sounds.map { SoundCopier(plan.sounds[$0], isRollGroup: true) }
+        var audio = sounds.map { SoundCopier(plan.sounds[$0]) }
         let stream = rung.map { plan.rungs[$0].track.stream.index }
         input.select(Set([stream].compactMap { $0 } + sounds.map { plan.sounds[$0].track.stream.index }))
         while let packet = input.nextPacket() {

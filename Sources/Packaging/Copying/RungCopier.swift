@@ -39,9 +39,6 @@ struct RungCopier {
         return segment
     }
 
-    /// Whether the next picture begins one.
-    var isAtKey: Bool { rung.track.keys.contains(pictureCount) }
-
     private mutating func begin() {
         let pictures = rung.cuts[number]..<rung.cuts[number + 1]
         decodeTimes = DecodeOrder.times(presentation: pictures.map(rung.time), shift: rung.shift)
@@ -56,15 +53,11 @@ struct RungCopier {
 /// Makes the segments of an audio rendition of the packets of its stream.
 struct SoundCopier {
     private let sound: CopyPlan.Sound
-    private let isRollGroup: Bool
     private var packetCount = 0
     private var segment: MediaSegment?
     private var number = 0
 
-    init(_ sound: CopyPlan.Sound, isRollGroup: Bool) {
-        self.sound = sound
-        self.isRollGroup = isRollGroup
-    }
+    init(_ sound: CopyPlan.Sound) { self.sound = sound }
 
     /// Takes the next packet; gives the segment that is full with it.
     mutating func accept(_ packet: Packet) -> MediaSegment? {
@@ -75,7 +68,7 @@ struct SoundCopier {
             segment
             ?? MediaSegment(
                 sequenceNumber: UInt32(number + 1), baseMediaDecodeTime: UInt64(clamping: start + sound.priming),
-                isRollGroup: isRollGroup)
+                isRollGroup: sound.track.coding.isRollGroup)
         sound.track.coding.append(
             packet, to: &current, duration: UInt32(clamping: sound.time(of: packetCount + 1) - start))
         guard packetCount + 1 == sound.cuts[number + 1] else {

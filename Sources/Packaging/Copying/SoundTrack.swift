@@ -9,6 +9,8 @@ struct SoundTrack: Sendable {
     var starts: [Int64]
     /// When the samples of the last packet end.
     var end: Int64
+    /// Samples of the longest packet.
+    var longest: Int64
     /// Of the first sample that is to be heard, after the priming.
     var audibleStart: Int64
     /// After the last sample that is to be heard.
@@ -16,6 +18,11 @@ struct SoundTrack: Sendable {
     /// Samples that are missing in between, in so many places.
     var missing: Int64
     var gaps: Int
+
+    /// When the samples of a packet end.
+    func end(of packet: Int) -> Int64 {
+        packet + 1 < starts.count ? min(starts[packet + 1], starts[packet] + longest) : end
+    }
 
     var timescale: Timescale { Timescale(coding.sampleRate) }
     var language: String? { LanguageTag.of(stream.language) }
@@ -30,6 +37,7 @@ struct SoundScan {
     private var coding: SoundCoding?
     private var starts: [Int64] = []
     private var end: Int64 = 0
+    private var longest: Int64 = 0
     private var audible: (start: Int64, end: Int64)?
     private var missing: Int64 = 0
     private var gaps = 0
@@ -68,6 +76,7 @@ struct SoundScan {
         }
         starts.append(start)
         end = start + length
+        longest = max(longest, length)
         guard !packet.isDiscarded else { return }
         let skipped = packet.skippedSamples
         let first = audible?.start ?? start + Int64(skipped.start)
@@ -78,7 +87,7 @@ struct SoundScan {
     func finish() -> SoundTrack? {
         guard let coding, let audible, audible.start < audible.end else { return nil }
         return SoundTrack(
-            stream: stream, coding: coding, starts: starts, end: end, audibleStart: audible.start,
+            stream: stream, coding: coding, starts: starts, end: end, longest: longest, audibleStart: audible.start,
             audibleEnd: audible.end, missing: missing, gaps: gaps)
     }
 }

@@ -238,6 +238,27 @@ struct CopyTests {
         }
     }
 
+    @Test(arguments: [("ac3", "ts", "ac-3"), ("eac3", "mp4", "ec-3"), ("flac", "mkv", "fLaC")])
+    fileprivate func `other audio of HLS is copied too`(_ codec: String, _ container: String, _ name: String) throws {
+        try withTemporaryDirectory { folder in
+            let source = try CopyClip.make(
+                "\(folder)/clip.\(container)",
+                CopyClip.picture(5) + [
+                    "-f", "lavfi", "-i", "anoisesrc=d=5:a=0.1:r=48000,pan=5.1|c0=c0|c1=c0|c2=c0|c3=c0|c4=c0|c5=c0",
+                ]
+                    + CopyClip.h264() + ["-c:a", codec, "-strict", "-2"])
+            let reel = try PackagedReel.copy([source], into: "\(folder)/out")
+            try expectIsCopy(reel, of: [video180: source, main: source])
+            #expect(reel.audio[0].codecs == name)
+            #expect(reel.audio[0].channels == 6)
+            #expect(reel.lengths(reel.audio[0]).count == 3)
+            // One of 1536 or 4608 samples is the longest that a frame lasts.
+            #expect(reel.lengths(reel.audio[0]).dropLast().allSatisfy { abs($0 - 2) < 0.096 })
+            let variants = try reel.multivariant.attributes("EXT-X-STREAM-INF")
+            #expect(variants.map { $0["CODECS"] } == ["avc1.64000D,\(name)"])
+        }
+    }
+
     @Test func `late audio stays late: the gap is in its first time, and is said`() throws {
         try withTemporaryDirectory { folder in
             let source = try AppendixClip.late.make(in: folder)
@@ -334,7 +355,7 @@ struct CopyTests {
             "iibbibb_editlist_videoonly.mp4": "its edit list hides pictures that others need",
             "sample_edit_list.mp4": "its edit list hides pictures that others need",
             "sample_malformed_free_box.mp4": "it cannot be opened as video or audio",
-            "sample_twos_pcm.mp4": "its audio is pcm_s16be",
+            "sample_twos_pcm.mp4": "its audio is pcm_s16be, and only AAC",
         ]
         let media = try #require(Folders.shared("media"))
         for clip in try FileSystem.list(media) where clip != "NOTICE" {
