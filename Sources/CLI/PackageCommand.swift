@@ -79,9 +79,6 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
     if arguments.has("--copy"), arguments["--ladder"] != nil {
         throw CommandError.usage("--ladder is for encoding, and --copy encodes nothing")
     }
-    if arguments.has("--copy"), arguments.has("--progressive") {
-        throw CommandError.usage("--progressive does not go with --copy")
-    }
     let packager = Packager(
         out: out, ladder: try ladder(arguments["--ladder"]), isForced: arguments.has("--force"),
         isStrict: arguments.has("--strict"), isDASH: arguments.has("--dash"),

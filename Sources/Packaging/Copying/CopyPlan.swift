@@ -14,6 +14,7 @@ struct CopyPlan: Sendable {
     /// The seek preview, where there is one.
     var tiles: TileGrid?
     var isDASH = false
+    var isProgressive = false
     var subtitles: [RenditionID] = []
     /// What was lost, a sentence each.
     var warnings: [String] = []
@@ -95,7 +96,8 @@ extension CopyPlan {
 
     var document: PlanDocument {
         PlanDocument(
-            grid: grid, dash: isDASH ? true : nil, tiles: tiles, subtitles: subtitles,
+            grid: grid, dash: isDASH ? true : nil, progressive: isProgressive ? true : nil, tiles: tiles,
+            subtitles: subtitles,
             copied: rungs.map(PlanDocument.Copied.init) + sounds.map(PlanDocument.Copied.init))
     }
 }

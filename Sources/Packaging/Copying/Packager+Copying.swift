@@ -33,6 +33,7 @@ extension Packager {
     private func plan(of source: CopySource) throws -> CopyPlan {
         var plan = try CopyPlan(source)
         plan.isDASH = isDASH
+        plan.isProgressive = isProgressive
         plan.tiles = hasTiles ? plan.possibleTiles : nil
         return plan
     }

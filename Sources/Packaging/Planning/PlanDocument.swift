@@ -66,7 +66,8 @@ package struct PlanDocument: Codable, Sendable {
     }
 
     init(
-        grid: PackageDocument.Grid, dash: Bool?, tiles: TileGrid?, subtitles: [RenditionID], copied: [Copied]
+        grid: PackageDocument.Grid, dash: Bool?, progressive: Bool?, tiles: TileGrid?, subtitles: [RenditionID],
+        copied: [Copied]
     ) {
         origin = .zero
         self.grid = grid
@@ -75,6 +76,7 @@ package struct PlanDocument: Codable, Sendable {
         self.subtitles = subtitles.isEmpty ? nil : subtitles
         self.tiles = tiles
         self.dash = dash
+        self.progressive = progressive
         self.copied = copied
     }
 

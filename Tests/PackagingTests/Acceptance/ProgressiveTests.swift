@@ -146,6 +146,28 @@ struct ProgressiveTests {
         }
     }
 
+    @Test(arguments: [AppendixClip.ntsc, .late, .hlg])
+    fileprivate func `of what is not encoded the files have the source's own samples, at the segments' times`(
+        clip: AppendixClip
+    ) throws {
+        try withTemporaryDirectory { folder in
+            let path = try clip.make(in: folder)
+            let reel = try PackagedReel.copy([path], into: "\(folder)/out", isProgressive: true)
+            let entry = try #require(reel.document.progressive?.first)
+            let whole = "\(reel.folder)/\(entry.path)"
+            #expect(try Reader.complaints(whole) == "")
+            for (stream, rendition) in zip(["v", "a"], [reel.video.first, reel.audio.first]) {
+                guard let rendition else { continue }
+                let found = try packets(whole, stream)
+                let segmented = try packets("\(reel.folder)/\(rendition.id)/playlist.m3u8", stream)
+                #expect(found.map(\.data_hash) == segmented.map(\.data_hash))
+                #expect(found.map(\.pts_time) == segmented.map(\.pts_time), "\(stream)")
+                let source = Set(try packets(path, stream).map(\.data_hash))
+                #expect(found.allSatisfy { source.contains($0.data_hash) })
+            }
+        }
+    }
+
     @Test func `the option makes another version of the same objects, and two runs are the same`() throws {
         try withTemporaryDirectory { folder in
             let clip = try AppendixClip.short.make(in: folder)
