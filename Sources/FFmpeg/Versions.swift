@@ -18,6 +18,13 @@ package struct Versions: Hashable, Sendable {
             libswscale: "\(number(swscale_version())) \(build)", x264: try x264Version.get())
     }
 
+    /// Of the libraries that read packets and make pictures of key frames, when nothing is encoded but JPEG. x264 is not
+    /// asked, which would open it.
+    package static var withoutEncoder: [String] {
+        [avformat_version(), avcodec_version(), avfilter_version(), swscale_version()].map(number)
+            + [String(cString: av_version_info())]
+    }
+
     private static func number(_ version: UInt32) -> String {
         "\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)"
     }

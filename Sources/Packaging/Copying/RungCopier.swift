@@ -69,13 +69,14 @@ struct SoundCopier {
             ?? MediaSegment(
                 sequenceNumber: UInt32(number + 1), baseMediaDecodeTime: UInt64(clamping: start + sound.priming),
                 isRollGroup: sound.track.coding.isRollGroup)
+        // The bytes have one owner, or every packet would copy all of them.
+        segment = nil
         sound.track.coding.append(
             packet, to: &current, duration: UInt32(clamping: sound.time(of: packetCount + 1) - start))
         guard packetCount + 1 == sound.cuts[number + 1] else {
             segment = current
             return nil
         }
-        segment = nil
         number += 1
         return current
     }

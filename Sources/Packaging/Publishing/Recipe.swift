@@ -16,7 +16,7 @@ struct Recipe: Codable {
     var plan: PlanDocument
     /// Of all files, where several make one reel.
     var sources: [ContentDigest]?
-    /// Of libavcodec, libavfilter, libswscale and x264.
+    /// Of libavcodec, libavfilter, libswscale and x264; where nothing is encoded, ``Versions/withoutEncoder``.
     var libraries: [String]
 
     init(_ source: Source, plan: PlanDocument) throws {
@@ -26,12 +26,12 @@ struct Recipe: Codable {
         libraries = try Self.linked()
     }
 
-    init(_ source: CopySource, plan: PlanDocument) throws {
+    init(_ source: CopySource, plan: PlanDocument) {
         self.source = source.inputs[0].digest
         sources = source.inputs.map(\.digest)
         captions = source.captions.isEmpty ? nil : source.captions.map(\.digest)
         self.plan = plan
-        libraries = try Self.linked()
+        libraries = Versions.withoutEncoder
     }
 
     private static func linked() throws -> [String] {
