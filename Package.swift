@@ -136,7 +136,7 @@ let testTargets: [Target] = [
         ]),
     tests("ConformanceTests", ["Conformance", "HLS", "Platform"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),
-    tests("VerificationTests", ["Verification", "Catalog", "HTTP", "MediaTypes", "Player", "Signing"]),
+    tests("VerificationTests", ["Verification", "Catalog", "HTTP", "MediaCache", "MediaTypes", "Player", "Signing"]),
     tests("EndToEndTests", ["CLI", "Catalog", "MediaCache"]),
 ]
 

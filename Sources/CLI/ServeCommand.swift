@@ -22,6 +22,8 @@ extension Command {
               --tls-cert FILE   certificate in PEM, with those that lead to one that clients know; https only
               --tls-key FILE    its private key in PEM, without a password
               --ttl SECONDS     how long a signed URL is valid (300)
+              --foreign DIR     also the stream in DIR, which another program made, as a reel named like the folder and with
+                                media below /foreign/NAME/; may be given several times
               --keys FILE       signing keys, read again on SIGHUP; without it a key for the occasion
               --form FORM       how tokens travel where a playback request says no ?form= of its own (path): path, as its
                                 first segment; query, as ?t= of every URL, with playlists and manifests rewritten;
@@ -39,6 +41,7 @@ extension Command {
             """,
         options: [
             .value("--listen"), .flag("--lan"), .value("--tls-cert"), .value("--tls-key"), .value("--port"),
+            .values("--foreign"),
             .value("--ttl"), .value("--keys"), .value("--form"), .value("--public-url"),
             .value("--log"),
             .flag("--json"),
@@ -58,6 +61,12 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
         form: try carriageForm(arguments["--form"] ?? "path"))
     if place.identity != nil { settings.scheme = "https" }
     let connections = ConnectionCount()
+    for folder in arguments.all("--foreign") {
+        let stream = try foreignStream(folder)
+        guard settings.foreign.updateValue(stream, forKey: stream.id) == nil else {
+            throw CommandError.usage("there are two streams of this name", at: stream.id.text)
+        }
+    }
     settings.gauges = { Gauges(connections: connections.value, process: .current()) }
     let origin = Origin(root: root, keys: keys, settings: settings) { problem in
         StandardStream.error.writeLine("reelrig: a package is not served: \(problem)")
@@ -76,6 +85,14 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
         asJSON: arguments.has("--json"))
     while Signal.wait() == .hangUp { reloadKeys(arguments["--keys"], of: origin) }
     return .done
+}
+
+private func foreignStream(_ folder: String) throws -> ForeignStream {
+    do {
+        return try ForeignStream(folder)
+    } catch let error as ForeignProblem {
+        throw CommandError.usage(error.what, at: error.path)
+    }
 }
 
 private func packagesFolder(_ arguments: Arguments) throws(CommandError) -> String {

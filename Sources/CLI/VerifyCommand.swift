@@ -1,6 +1,7 @@
 import Catalog
 import HTTPServer
 import MediaTypes
+import Origin
 import Platform
 import Player
 import Signing
@@ -12,12 +13,15 @@ extension Command {
         summary: "prove that a disk cache still hits after URLs were signed again",
         help: """
             usage: reelrig verify DIR [options]
+                   reelrig verify --foreign DIR [options]
 
             Serves the packages below DIR on a loopback port with a clock of its own and plays each reel: cold; warm,
             after every URL expired and the signing key changed; with a cache keyed by URL, as the control; and across
             an expiry. Prints one row a claim with the figures behind it. Exit 1 when a claim is false.
 
               --reel ID      this reel only
+              --foreign DIR  the stream in DIR, which another program made (fMP4 or MPEG-TS, with a multivariant or a media
+                             playlist): the same claims but for those that need package.json
               --form FORM    how tokens travel: path (the default), query, cookie or define; may be given several times;
                              all is all of them
               --speed N|max  seconds of media a second; max takes media as fast as it is decoded (max)
@@ -27,15 +31,19 @@ extension Command {
             example: reelrig sample dusk --out samples && reelrig package samples/dusk.mp4 --out reels && \\
                      reelrig verify reels
             """,
-        options: [.value("--reel"), .values("--form"), .value("--speed"), .value("--report"), .flag("--json")],
+        options: [
+            .value("--reel"), .value("--foreign"), .values("--form"), .value("--speed"), .value("--report"),
+            .flag("--json"),
+        ],
         run: runVerify)
 }
 
 private func runVerify(_ arguments: Arguments) throws -> ExitCode {
-    guard arguments.positional.count == 1 else {
+    let foreign = arguments["--foreign"]
+    guard arguments.positional.count == (foreign == nil ? 1 : 0), foreign == nil || arguments["--reel"] == nil else {
         throw CommandError.usage("verify takes one directory of packages", hint: "reelrig verify --help says more")
     }
-    let root = arguments.positional[0]
+    let root = foreign ?? arguments.positional[0]
     let reels = try arguments["--reel"].map(reels(named:)) ?? []
     let settings = CacheProof.Settings(
         start: UnixTime(milliseconds: SystemClock.wallMilliseconds()),
@@ -44,7 +52,7 @@ private func runVerify(_ arguments: Arguments) throws -> ExitCode {
     let folder = arguments["--report"]
     // Before anything is played: a proof whose report has no place is a proof made twice.
     if let folder { try writing { try FileSystem.createDirectories(folder) } }
-    let evidence = try evidence(root, reels, settings)
+    let evidence = try evidence(root, foreign == nil ? reels : nil, settings)
     if let folder { try write(evidence, to: folder) }
     if arguments.has("--json") {
         StandardStream.output.writeLine(String(decoding: try CanonicalJSON.line(evidence.report), as: UTF8.self))
@@ -68,18 +76,21 @@ private func reels(named text: String) throws(CommandError) -> Set<ReelID> {
     return [reel]
 }
 
-/// Tries the reels with caches in a directory that is gone afterwards.
+/// Tries the reels, or the foreign stream when there are none to name, with caches in a directory that is gone afterwards.
 private func evidence(
-    _ root: String, _ reels: Set<ReelID>, _ settings: CacheProof.Settings
+    _ root: String, _ reels: Set<ReelID>?, _ settings: CacheProof.Settings
 ) throws -> CacheProof.Evidence {
     let work = try FileSystem.makeTemporaryDirectory(prefix: "reelrig-verify")
     defer { try? FileSystem.removeTree(work) }
     let status = StatusLine()
     defer { status.clear() }
     do {
-        return try CacheProof(root: root, settings: settings, makeKey: newKey).run(reels, workDirectory: work) {
-            status.show("\($0): \($1)")
-        }
+        let proof = CacheProof(root: root, settings: settings, makeKey: newKey)
+        let show: (ReelID, String) -> Void = { status.show("\($0): \($1)") }
+        guard let reels else { return try proof.runForeign(workDirectory: work, progress: show) }
+        return try proof.run(reels, workDirectory: work, progress: show)
+    } catch let error as ForeignProblem {
+        throw CommandError.usage(error.what, at: error.path)
     } catch let error as UnreadablePackage {
         throw CommandError.usage("this package cannot be verified: \(error)", at: root)
     } catch let error as NoReels {

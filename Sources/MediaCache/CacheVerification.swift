@@ -8,6 +8,9 @@ package struct CacheVerification: Hashable, Sendable {
     /// Sorted by key.
     package private(set) var faults: [Fault] = []
 
+    /// Of a cache without objects.
+    package init() {}
+
     package struct Fault: Hashable, Sendable {
         package var key: CacheKey
         package var fault: CacheFault

@@ -55,6 +55,7 @@ extension Origin {
         _ place: Route.Place, _ request: Request,
         as representations: (PackagedFile) -> Representations = { $0.representations }
     ) -> Reply {
+        if place.version == .foreign { return foreign(place, request, as: representations) }
         guard let reel = packages.reel(place.reel) else {
             return .problem(404, "there is no such reel").about(place.reel, place.version)
         }

@@ -7,20 +7,16 @@ import Signing
 extension Origin {
     /// Where a reel can be fetched from now on. Every call signs anew.
     func playback(_ id: ReelID, _ request: Request, at now: UnixTime) -> Reply {
+        if let stream = settings.foreign[id] { return playback(stream, request, at: now) }
         guard let reel = packages.reel(id), let version = packages.version(reel.version, of: id) else {
             return .problem(404, "there is no such reel").about(id)
         }
         guard !isRemoved(reel) else { return .problem(410, "the reel was removed").about(id, reel.version) }
-        guard let base = baseURL(of: request) else { return .problem(400, "Host is not host[:port]").about(id) }
-        guard let form = form(request) else { return .problem(400, "form is one of \(CarriageForm.names)").about(id) }
-        let expires = UnixTime(seconds: now.seconds + settings.ttl)
         guard let folder = try? RawPath("/media/\(id)/\(reel.version)/"), let scope = TokenScope(.prefix, folder) else {
             return Reply(status: 500)
         }
-        let token = Signer(keys.active).token(for: scope, expires: expires)
-        let location = SignedLocation(base: base, folder: folder, token: token, form: form)
         let hasManifest = version.files[PackageLayout.manifest] != nil
-        var reply = Reply.json(
+        return playback(id, scope, folder, request, at: now) { location, expires in
             PlaybackAnswer(
                 id: id, version: reel.version, url: location.url(of: PackageLayout.multivariantPlaylist),
                 mpdUrl: hasManifest ? location.url(of: PackageLayout.manifest) : nil,
@@ -30,7 +26,20 @@ extension Origin {
                 expiresAt: expires, serverTime: now, durationMs: version.document.duration.milliseconds,
                 renditions: version.document.renditions.map(PlaybackAnswer.Rendition.init),
                 strip: version.document.strip)
-        ).about(id, reel.version)
+        }.about(id, reel.version)
+    }
+
+    /// Signs a folder for the form of carriage that was asked for.
+    func playback(
+        _ id: ReelID, _ scope: TokenScope, _ folder: RawPath, _ request: Request, at now: UnixTime,
+        _ answer: (_ location: SignedLocation, _ expires: UnixTime) -> PlaybackAnswer
+    ) -> Reply {
+        guard let base = baseURL(of: request) else { return .problem(400, "Host is not host[:port]").about(id) }
+        guard let form = form(request) else { return .problem(400, "form is one of \(CarriageForm.names)").about(id) }
+        let expires = UnixTime(seconds: now.seconds + settings.ttl)
+        let token = Signer(keys.active).token(for: scope, expires: expires)
+        let location = SignedLocation(base: base, folder: folder, token: token, form: form)
+        var reply = Reply.json(answer(location, expires))
         if let cookie = location.cookie(for: settings.ttl) { reply.headers.append("Set-Cookie", cookie) }
         reply.isForCookies = form == .cookie
         return reply

@@ -20,6 +20,8 @@ package final class Origin: Sendable {
         package var rigToken: String?
         /// How far a client's clock may differ.
         package var skew: Duration = .zero
+        /// Streams that others made, by their names: each is a reel of its own beside the packaged ones.
+        package var foreign: [ReelID: ForeignStream] = [:]
         /// What `/metrics` says of the server and the process.
         package var gauges: @Sendable () -> Gauges = { Gauges() }
         /// How tokens travel where a request for a playback answer does not say.
@@ -104,6 +106,8 @@ package final class Origin: Sendable {
 
     func isRemoved(_ reel: ReelDocument) -> Bool { state.withLock { $0.removed[reel.id] } ?? reel.removed }
 
+    func isRemoved(_ stream: ForeignStream) -> Bool { state.withLock { $0.removed[stream.id] } ?? false }
+
     /// - Parameter rawPath: without its token.
     private func reply(
         to request: Request, _ token: Substring?, _ rawPath: Substring, at now: UnixTime
@@ -113,7 +117,7 @@ package final class Origin: Sendable {
             path = try RawPath(rawPath)
         } catch {
             if request.method == "OPTIONS" { return preflight }
-            let isSigned = token != nil || rawPath.hasPrefix("/media")
+            let isSigned = token != nil || ["/media", "/foreign"].contains(where: rawPath.hasPrefix)
             return isSigned
                 ? Reply.refusal(.malformed).open : Reply.problem(400, "the path can be read in two ways").open
         }

@@ -12,7 +12,7 @@ enum Route: Equatable {
     case metrics
     case unknown
 
-    /// A file of a version.
+    /// A file of a version, or of a foreign stream: then the version is the one of those.
     struct Place: Equatable {
         var reel: ReelID
         var version: VersionID
@@ -25,6 +25,7 @@ enum Route: Equatable {
         self =
             switch rest.takeSegment() {
             case "media": .media(Place(rest))
+            case "foreign": .media(Place(foreign: rest))
             case "posters": Place(rest).map { .poster($0) } ?? .unknown
             case "v1": Self.programmingInterface(rest)
             case "rig": Self.rig(rest)
@@ -52,6 +53,13 @@ enum Route: Equatable {
 }
 
 extension Route.Place {
+    /// `/NAME/…`.
+    fileprivate init?(foreign path: Substring) {
+        var rest = path
+        guard let name = ReelID(String(rest.takeSegment())), rest.utf8.first == UInt8(ascii: "/") else { return nil }
+        self.init(reel: name, version: .foreign, path: String(Substring(rest.utf8.dropFirst())))
+    }
+
     /// `/REEL/VERSION/…`.
     fileprivate init?(_ path: Substring) {
         var rest = path

@@ -23,6 +23,9 @@ final class PieceDecoder {
         _ piece: Piece, _ initialization: [UInt8], _ segment: [UInt8], _ strip: PackageDocument.Strip?,
         firstFrame: () -> Void
     ) -> DecodeReport {
+        if piece.kind == .video, TransportStream.isOne(initialization, segment) {
+            return decode(piece, stream: segment, firstFrame)
+        }
         let samples = SampleTable(initialization, segment, kind: piece.kind)
         let before = piece.isDiscontinuity ? nil : ends[piece.kind]
         ends[piece.kind] = samples?.end
@@ -42,6 +45,21 @@ final class PieceDecoder {
             return DecodeReport(
                 framesExpected: isVideo ? samples?.times.count : 0,
                 samplesExpected: isVideo ? 0 : samples.map { Int($0.ticks) }, problems: ["\(error)"])
+        }
+    }
+
+    /// Nothing is known of where it should begin: its frames must be as many as its access units, in the order of time.
+    private func decode(_ piece: Piece, stream segment: [UInt8], _ firstFrame: () -> Void) -> DecodeReport {
+        let name = "\(piece.rendition) \(piece.number)"
+        ends[.video] = nil
+        do {
+            var check = VideoCheck(pictures: try TransportStream.pictures(in: segment, name: name))
+            check.run(try Input.open(bytes: segment, name: name), firstOnly: piece.firstFrameOnly) {
+                showOnce(firstFrame)
+            }
+            return check.report
+        } catch {
+            return DecodeReport(framesExpected: nil, problems: ["\(error)"])
         }
     }
 

@@ -10,7 +10,15 @@ struct VideoCheck {
     private let strip: PackageDocument.Strip?
     /// From the decoder's times to those of the boxes.
     private var offset: MediaTime?
+    /// The frame before, where there are no tables to say where each belongs.
+    private var last: MediaTime?
     private static let mostProblems = 5
+
+    /// - Parameter pictures: how many there are, where no tables say which.
+    init(pictures: Int) {
+        (samples, strip) = (nil, nil)
+        report.framesExpected = pictures
+    }
 
     /// - Parameter before: where the segment before ended.
     init(_ samples: SampleTable?, before: MediaTime?, strip: PackageDocument.Strip?) {
@@ -60,6 +68,10 @@ struct VideoCheck {
             return reject("frame \(index) has no time, or none that can be")
         }
         if frame.isCorrupt { return reject("the frame at \(time) s is damaged") }
+        if samples == nil {
+            if let last, time <= last { return reject("the frame at \(time) s comes after the one at \(last) s") }
+            last = time
+        }
         if let samples {
             guard index < samples.times.count else { return reject("the frame at \(time) s is one too many") }
             // libavformat and the edit list of an init section may differ on where a segment begins.

@@ -65,7 +65,8 @@ package struct CacheProof: Sendable {
             let made = try forms.map { form in
                 let folder = "\(workDirectory)/\(document.reel)"
                 try FileSystem.createDirectories(folder)
-                let trial = Trial(document, on: stage, form: form, isOneOfSeveral: forms.count > 1, folder: folder)
+                let trial = Trial(
+                    Subject(document), on: stage, form: form, isOneOfSeveral: forms.count > 1, folder: folder)
                 try trial.run { progress(document.reel, forms.count > 1 ? "\(form.rawValue): \($0)" : $0) }
                 try FileSystem.removeTree(folder)
                 return trial
@@ -89,6 +90,28 @@ package struct CacheProof: Sendable {
         return Evidence(
             report: VerificationReport(rows: rows), access: access.entries,
             events: trials.flatMap { $0.forms.flatMap(\.eventLogs) + ($0.disk?.eventLogs ?? []) })
+    }
+
+    /// Tries somebody else's stream in a folder, for which there is no package.json.
+    ///
+    /// - Throws: ``ForeignProblem`` when the folder has no stream.
+    package func runForeign(workDirectory: String, progress: (ReelID, String) -> Void) throws -> Evidence {
+        let stream = try ForeignStream(root)
+        let access = AccessCollector()
+        let stage = try Stage(root: root, foreign: stream, settings: settings, makeKey: makeKey) { access.add($0) }
+        let trials = try settings.forms.map { form in
+            let folder = "\(workDirectory)/\(stream.id)-\(form.rawValue)"
+            try FileSystem.createDirectories(folder)
+            let trial = Trial(
+                Subject(stream), on: stage, form: form, isOneOfSeveral: settings.forms.count > 1, folder: folder)
+            try trial.run { progress(stream.id, $0) }
+            try FileSystem.removeTree(folder)
+            return trial
+        }
+        stage.server.stop()
+        return Evidence(
+            report: VerificationReport(rows: trials.flatMap { $0.conclude(access.entries) }), access: access.entries,
+            events: trials.flatMap(\.eventLogs))
     }
 
     /// The `package.json` of every current version that is not removed, by reel id.

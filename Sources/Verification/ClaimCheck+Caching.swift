@@ -51,13 +51,17 @@ extension ClaimCheck {
 
     /// Segments that were decoded, and the init sections they needed.
     private func neededObjects(_ play: PlayRecord) -> Set<String> {
-        Set(play.decoded.flatMap { ["\($0.rendition):\($0.number)", "\($0.rendition):init"] })
+        Set(
+            play.decoded.flatMap { segment in
+                ["\(segment.rendition):\(segment.number)"] + (hasInitialization ? ["\(segment.rendition):init"] : [])
+            })
     }
 
     /// Each object in the cache has the digest that the package lists for it.
     ///
     /// - Parameter cached: digests computed from the cache's files, not those of its index.
     package func digests(_ cached: [(key: CacheKey, digest: ContentDigest?)]) -> ClaimRow {
+        guard let document else { return skipped(.digests, "no package.json") }
         let listed = Dictionary(uniqueKeysWithValues: document.objects.map { ($0.path, $0.sha256) })
         let ours = cached.filter { $0.key.reel == reel && $0.key.version == document.version }
         let problems = ours.compactMap { entry -> String? in
@@ -68,6 +72,20 @@ extension ClaimCheck {
         return row(
             .digests, "\(ours.count - problems.count) of \(ours.count) objects",
             problems + (ours.isEmpty ? ["the cache is empty"] : []))
+    }
+
+    /// Each object in the cache has the bytes that the origin read from the disk for it.
+    ///
+    /// - Parameter read: of each object that was fetched, by `rendition:object`, the digest of those bytes on the disk.
+    package func digests(_ cached: [(key: CacheKey, digest: ContentDigest?)], read: [String: ContentDigest]) -> ClaimRow
+    {
+        let problems = cached.compactMap { entry -> String? in
+            guard let expected = read[entry.key.shortName] else { return "\(entry.key) was never fetched" }
+            return entry.digest == expected ? nil : "\(entry.key) has other bytes than the file on the disk"
+        }
+        return row(
+            .digests, "\(cached.count - problems.count) of \(cached.count) objects",
+            problems + (cached.isEmpty ? ["the cache is empty"] : []))
     }
 
     /// Every response of every play is in both accounts with the same bytes.

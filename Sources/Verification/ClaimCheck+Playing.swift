@@ -8,13 +8,13 @@ extension ClaimCheck {
         guard let start = rungs.first else { return skipped(.coldStart, "no video") }
         let decisions = play.decisions
         var problems = [play.failure].compactMap(\.self)
-        if let first = decisions.first, first.number != 0 || first.rung != start.id {
-            problems.append("segment \(first.number) came first, from \(first.rung), and the start rung is \(start.id)")
+        if let first = decisions.first, first.number != numbers(.video).lowerBound || first.rung != start {
+            problems.append("segment \(first.number) came first, from \(first.rung), and the start rung is \(start)")
         }
         if decisions.isEmpty { problems.append("no rung was chosen") }
         let up = play.switches.first(where: \.isUp)
         if rungs.count > 1, segmentCount > 1, up == nil { problems.append("it never went up") }
-        return row(.coldStart, up.map(figures) ?? "\(start.id), \(whyNoSwitch)", problems)
+        return row(.coldStart, up.map(figures) ?? "\(start), \(whyNoSwitch)", problems)
     }
 
     private func figures(_ report: SwitchReport) -> String {
@@ -30,16 +30,17 @@ extension ClaimCheck {
         var tally = FrameTally()
         let decoded = play.decoded
         for segment in decoded { tally.add(segment, expected: expectedSamples(segment)) }
-        let kinds = Set(document.renditions.map(\.kind)).intersection([.video, .audio])
-        for kind in kinds { tally.checkNumbers(decoded.filter { $0.kind == kind }.map(\.number), kind, segmentCount) }
-        if document.strip != nil, tally.verified != tally.seen {
+        for kind in kinds { tally.checkNumbers(decoded.filter { $0.kind == kind }.map(\.number), kind, numbers(kind)) }
+        if document?.strip != nil, tally.verified != tally.seen {
             tally.problems.append("\(tally.seen - tally.verified) frames have no strip that says which they are")
         }
         return row(
-            claim, tally.figures(hasStrips: document.strip != nil), [play.failure].compactMap(\.self) + tally.problems)
+            claim, tally.figures(hasStrips: document?.strip != nil), [play.failure].compactMap(\.self) + tally.problems)
     }
 
+    /// What the package counts; of somebody else's stream what the segment's own boxes do.
     private func expectedSamples(_ segment: PlayRecord.DecodedSegment) -> Int? {
+        guard document != nil else { return segment.report.framesExpected }
         guard let counts = rendition(segment.rendition)?.sampleCounts, counts.indices.contains(segment.number) else {
             return nil
         }
@@ -52,6 +53,12 @@ extension ClaimCheck {
         var problems = [String]()
         var (met, switched) = (0, 0)
         for (before, after) in zip(segments, segments.dropFirst()) {
+            if document == nil {
+                problems += after.report.problems.map { "\(after.rendition) \(after.number): \($0)" }
+                met += 1
+                switched += before.rendition == after.rendition ? 0 : 1
+                continue
+            }
             guard let end = cut(before.rendition, before.number + 1), let start = cut(after.rendition, after.number)
             else {
                 problems.append("segment \(after.number) of \(after.rendition) is not in the package")
@@ -104,9 +111,11 @@ struct FrameTally {
         }
     }
 
-    mutating func checkNumbers(_ numbers: [Int], _ kind: RenditionKind, _ count: Int) {
-        if numbers != Array(0..<count) {
-            problems.append("\(kind.rawValue): segments \(numbers) were decoded, of 0 to \(count - 1)")
+    mutating func checkNumbers(_ numbers: [Int], _ kind: RenditionKind, _ wanted: Range<Int>) {
+        if numbers != Array(wanted) {
+            problems.append(
+                "\(kind.rawValue): segments \(numbers) were decoded, "
+                    + "of \(wanted.lowerBound) to \(wanted.upperBound - 1)")
         }
     }
 

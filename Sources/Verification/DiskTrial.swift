@@ -30,7 +30,7 @@ final class DiskTrial {
         self.form = form
         self.folder = folder
         check = ClaimCheck(document)
-        rung = check.rungs.last?.id
+        rung = check.rungs.last
     }
 
     func run(progress: (String) -> Void) throws {

@@ -12,7 +12,27 @@ package struct PlayRecord: Hashable, Sendable {
     package init(session: String, log: [LogEntry], access: [AccessLogEntry]) {
         self.session = session
         self.log = log
-        requests = access.filter { $0.id.hasPrefix("\(session)-") }
+        let wanted = Self.objects(in: log, session)
+        requests = access.filter { $0.id.hasPrefix("\(session)-") }.map { entry in
+            // What a file of somebody else's stream is, only the player knows.
+            guard entry.version == .foreign, entry.object == nil, let object = wanted[entry.id] else { return entry }
+            var entry = entry
+            (entry.rendition, entry.object) = (object.rendition, object.name)
+            return entry
+        }
+    }
+
+    /// By the ids of requests, the objects that they asked for.
+    private static func objects(
+        in log: [LogEntry], _ session: String
+    ) -> [String: (rendition: RenditionID, name: ObjectName)] {
+        var objects: [String: (rendition: RenditionID, name: ObjectName)] = [:]
+        for entry in log {
+            if case .requested(let id, _, let rendition?, let name?, _) = entry.what {
+                objects["\(session)-\(id)"] = (rendition, name)
+            }
+        }
+        return objects
     }
 
     /// What ended it, when it did not end by playing to the end.

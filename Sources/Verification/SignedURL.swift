@@ -9,7 +9,7 @@ struct SignedURL: Hashable, Sendable {
     let token: String
     let form: CarriageForm
     /// `/media/reel/version/`
-    let folder: String
+    var folder: String
 
     /// - Parameter cookie: the token that came as a cookie; without one the URL has to hold it.
     init?(_ url: String, cookie: String? = nil) {

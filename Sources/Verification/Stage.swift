@@ -19,11 +19,14 @@ final class Stage: Sendable {
     private static let ttl: Int64 = 300
 
     init(
-        root: String, settings: CacheProof.Settings, makeKey: @escaping @Sendable (String) throws -> SigningKey,
+        root: String, foreign: ForeignStream? = nil, settings: CacheProof.Settings,
+        makeKey: @escaping @Sendable (String) throws -> SigningKey,
         log: @escaping @Sendable (AccessLogEntry) -> Void
     ) throws {
         clock = SetClock(settings.start)
-        origin = Origin(root: root, keys: SigningKeys(try makeKey("k1")), settings: .init(ttl: Self.ttl))
+        var serving = Origin.Settings(ttl: Self.ttl)
+        if let foreign { serving.foreign = [foreign.id: foreign] }
+        origin = Origin(root: root, keys: SigningKeys(try makeKey("k1")), settings: serving)
         server = try OriginServer(origin, now: { [clock] in clock.now }, uptime: settings.uptime, log: log)
         fetcher = CurlFetcher(clock: settings.uptime)
         prober = Prober(fetcher: fetcher)
@@ -43,9 +46,9 @@ final class Stage: Sendable {
         origin.keys = origin.keys.rotated(to: try makeKey("k\(number)"), oldRetiresAt: nil)
     }
 
-    /// A token of the active key for a reel's version.
-    func token(forReel reel: String, version: VersionID) -> String? {
-        guard let path = try? RawPath("/media/\(reel)/\(version)/"), let scope = TokenScope(.prefix, path) else {
+    /// A token of the active key for a folder, as URLs have it.
+    func token(forFolder folder: String) -> String? {
+        guard let path = try? RawPath(folder), let scope = TokenScope(.prefix, path) else {
             return nil
         }
         return Signer(origin.keys.active).token(for: scope, expires: clock.now + .seconds(Self.ttl)).text

@@ -3,6 +3,7 @@ internal import HTTP
 internal import MediaCache
 internal import MediaTypes
 internal import Origin
+internal import Platform
 internal import Playback
 internal import Player
 internal import QoE
@@ -11,13 +12,15 @@ internal import Synchronization
 
 /// Everything that is done with one reel. What it finds are rows once the origin has stopped and its log is whole.
 final class Trial {
-    private let document: PackageDocument
+    private let subject: Subject
     private let stage: Stage
     private let form: CarriageForm
     /// What the names of its sessions begin with.
     private let name: String
     private let folder: String
-    private let check: ClaimCheck
+    private var check: ClaimCheck
+    /// Inside the subject's folder.
+    private var firstObject = ""
     private var rows: [(inout [ClaimRow], [AccessLogEntry]) -> Void] = []
     private var plays: [(session: String, report: PlaybackReport)] = []
 
@@ -25,14 +28,17 @@ final class Trial {
     ///   - form: how tokens travel.
     ///   - isOneOfSeveral: whether the reel is tried in other forms too.
     ///   - folder: an empty directory for the caches.
-    init(_ document: PackageDocument, on stage: Stage, form: CarriageForm, isOneOfSeveral: Bool, folder: String) {
-        self.document = document
+    init(_ subject: Subject, on stage: Stage, form: CarriageForm, isOneOfSeveral: Bool, folder: String) {
+        self.subject = subject
         self.stage = stage
         self.form = form
         // No reel id has a colon.
-        name = isOneOfSeveral ? "\(document.reel):\(form.rawValue)" : document.reel.text
+        name = isOneOfSeveral ? "\(subject.reel):\(form.rawValue)" : subject.reel.text
         self.folder = folder
-        check = ClaimCheck(document)
+        // Of a stream that no package describes the first play shows what there is.
+        check =
+            subject.document.map(ClaimCheck.init)
+            ?? ClaimCheck(foreign: subject.reel, PlayRecord(session: "", log: [], access: []))
     }
 
     /// Plays, moves the clock, changes the key and probes, in the order in which the claims need it.
@@ -50,6 +56,8 @@ final class Trial {
 
         progress("cold play")
         let cold = play("cold", cache: stable)
+        if subject.document == nil { check = ClaimCheck(foreign: subject.reel, cold.record([])) }
+        firstObject = firstObject(of: cold)
         later { rows, access in
             rows += [self.check.coldStart(cold.record(access)), self.check.frames(cold.record(access), .coldFrames)]
             rows.append(self.check.seams(cold.record(access)))
@@ -63,7 +71,7 @@ final class Trial {
         stage.expireEverything()
         try stage.changeKey()
         let newKey = stage.origin.keys.active.kid
-        let expired = ["multivariant.m3u8", firstObject].map { path in
+        let expired = [subject.playlist, firstObject].map { path in
             (probe: stage.prober.probe("old \(path)", old.request(for: path)), expected: RefusalReason.expired)
         }
         later { rows, _ in rows.append(self.check.refused(.expired, expired, "; key \(oldKey) → \(newKey)")) }
@@ -89,7 +97,9 @@ final class Trial {
         probeRemoval(try signedURL(of: warm))
         let cached = try digests(of: stable)
         later { rows, access in
-            rows.append(self.check.digests(cached))
+            rows.append(
+                self.subject.stream.map { self.check.digests(cached, read: self.digests(onDiskOf: $0, cold, access)) }
+                    ?? self.check.digests(cached))
             rows.append(
                 self.check.ledger(
                     self.plays.map { PlayRecord(session: $0.session, log: $0.report.log, access: access) }))
@@ -112,8 +122,15 @@ final class Trial {
     private static let cacheLimit = 4 << 30
 
     /// Of the media, not of what is shown before them.
-    private var firstObject: String {
-        document.objects.first { PackageLayout.mediaType(ofPath: $0.path) != "image/jpeg" }?.path ?? ""
+    private func firstObject(of play: Played) -> String {
+        if let document = subject.document {
+            return document.objects.first { PackageLayout.mediaType(ofPath: $0.path) != "image/jpeg" }?.path ?? ""
+        }
+        let paths = play.requests.compactMap { request -> String? in
+            guard let range = request.url.firstRange(of: subject.folder) else { return nil }
+            return String(request.url[range.upperBound...].prefix { $0 != "?" })
+        }
+        return paths.first { !$0.hasSuffix(".m3u8") } ?? ""
     }
 
     // MARK: Steps
@@ -123,12 +140,13 @@ final class Trial {
         progress("play across an expiry")
         let cache = try DiskCache("\(folder)/expiry", limit: Self.cacheLimit)
         let kind: RenditionKind = check.rungs.isEmpty ? .audio : .video
-        let segmentCount = check.segmentCount
+        let (segmentCount, second) = (check.segmentCount, check.numbers(kind).lowerBound + 1)
+        let main = Set(check.rungs)
         let trigger = OnceTrigger { [stage] in stage.expireEverything() }
         let across = play("expiry", cache: cache) { entry in
             switch entry.what {
-            case .fetched(let rendition, .segment(1), _, _) where segmentCount > 2:
-                if rendition.text.hasPrefix("\(kind.rawValue)/") { trigger.fire() }
+            case .fetched(let rendition, .segment(second), _, _) where segmentCount > 2:
+                if main.isEmpty || main.contains(rendition) { trigger.fire() }
             case .playlist(_, kind, _, _) where segmentCount <= 2: trigger.fire()
             default: break
             }
@@ -141,7 +159,7 @@ final class Trial {
     }
 
     private func probeRefusals(_ signed: SignedURL) {
-        let stranger = stage.token(forReel: "another-reel", version: document.version)
+        let stranger = stage.token(forFolder: subject.strangersFolder)
         let path = firstObject
         let probes: [(String, String?, RefusalReason)] = [
             ("tampered token", signed.tamperedToken, .signature),
@@ -155,16 +173,37 @@ final class Trial {
     }
 
     private func probeRemoval(_ signed: SignedURL) {
-        let fresh = stage.token(forReel: document.reel.text, version: document.version)
+        let fresh = stage.token(forFolder: subject.folder)
         let media = signed.request(for: firstObject, token: fresh)
-        stage.origin.setRemoved(true, document.reel)
+        stage.origin.setRemoved(true, subject.reel)
         let gone = [
-            stage.prober.probe("playback", FetchRequest(url: stage.playbackURL(document.reel, form))),
+            stage.prober.probe("playback", FetchRequest(url: stage.playbackURL(subject.reel, form))),
             stage.prober.probe("media", media),
         ]
-        stage.origin.setRemoved(false, document.reel)
+        stage.origin.setRemoved(false, subject.reel)
         let back = stage.prober.probe("restored", media)
         later { rows, _ in rows.append(self.check.removed(gone, restored: back)) }
+    }
+
+    /// What the origin read from the disk for each object that a play fetched, by `rendition:object`.
+    private func digests(
+        onDiskOf stream: ForeignStream, _ play: Played, _ access: [AccessLogEntry]
+    ) -> [String: ContentDigest] {
+        let read = play.record(access).objectRequests.filter(\.isDelivered).compactMap { entry in
+            stream.path(ofTarget: entry.target).flatMap { Self.digest(ofFile: $0, entry.range) }
+                .map { (entry.objectName, $0) }
+        }
+        return Dictionary(read) { first, _ in first }
+    }
+
+    /// Of a whole file, or of the bytes of it that a range of a request names.
+    private static func digest(ofFile path: String, _ range: String?) -> ContentDigest? {
+        guard let bytes = try? FileSystem.read(path, limit: cacheLimit) else { return nil }
+        guard let range else { return SHA256.digest(bytes) }
+        guard case .one(let wanted) = ByteRange.parse(range), let part = wanted.resolved(in: bytes.count) else {
+            return nil
+        }
+        return SHA256.digest(Array(bytes[part]))
     }
 
     private func digests(of cache: DiskCache) throws -> [(key: CacheKey, digest: ContentDigest?)] {
@@ -194,8 +233,8 @@ final class Trial {
     ) -> Played {
         let session = "\(self.name)-\(name)"
         let fetcher = RecordingFetcher(stage.fetcher)
-        var configuration = SessionConfiguration(name: session, url: stage.playbackURL(document.reel, form)) {
-            [reel = document.reel] _ in
+        var configuration = SessionConfiguration(name: session, url: stage.playbackURL(subject.reel, form)) {
+            [reel = subject.reel] _ in
             // Only asked for a stream that no playback answer describes.
             reel
         }
@@ -215,7 +254,9 @@ final class Trial {
         else {
             throw TrialFailure(text: play.record([]).failure ?? "the origin's answer has no token")
         }
-        return signed
+        var whole = signed
+        whole.folder = subject.folder
+        return whole
     }
 }
 

@@ -7,7 +7,7 @@ enum RouteLabel: String, Sendable, CaseIterable {
         let path = path.utf8
         self =
             switch true {
-            case path.starts(with: "/media/".utf8): .media
+            case path.starts(with: "/media/".utf8), path.starts(with: "/foreign/".utf8): .media
             case path.starts(with: "/posters/".utf8): .poster
             case path.elementsEqual("/v1/reels".utf8): .feed
             case path.starts(with: "/v1/reels/".utf8): .playback

@@ -1,0 +1,128 @@
+import Catalog
+import MediaCache
+import MediaTypes
+import Player
+import Testing
+
+@testable import Verification
+
+private typealias E = Evidence
+private let check = ClaimCheck(E.package())
+
+private let everyFrame: [Occurrence] = [
+    E.video(0, E.high), E.sound(0), E.video(1, E.high), E.sound(1), E.video(2, E.high), E.sound(2), .finished(.played),
+]
+
+private func key(_ object: ObjectName) -> CacheKey {
+    CacheKey(reel: E.reel, version: E.version, rendition: E.high, object: object)
+}
+
+private func disk(limit: Int? = nil, most: Int = 0, _ events: [CacheEvent] = []) -> ClaimCheck.DiskRecord {
+    var disk = ClaimCheck.DiskRecord(limit: limit)
+    (disk.most, disk.events, disk.verification) = (most, events, CacheVerification())
+    return disk
+}
+
+private func isFalse(_ row: ClaimRow, _ problem: String) -> Bool {
+    row.verdict == .fails && row.problems.contains { $0.contains(problem) }
+}
+
+@Suite struct `A play from a disk in trouble` {
+    @Test func `that fetched once what was dropped and told makes its claim true, and every lack of it false`() {
+        let damaged = [(key: key(.segment(1)), fault: CacheFault.missing)]
+        let events = [CacheEvent.dropped(key(.segment(1)), .missing)]
+        let play = E.record(everyFrame, [E.line(1, E.high, .segment(1))])
+        #expect(check.repaired(play, disk(events), damaged: damaged).verdict == .holds)
+        #expect(isFalse(check.repaired(play, disk(), damaged: damaged), "which was told 0 times"))
+        #expect(
+            isFalse(check.repaired(E.record(everyFrame), disk(events), damaged: damaged), "was not fetched again"))
+        let more = E.record(everyFrame, [E.line(1, E.high, .segment(1)), E.line(2, E.high, .segment(2))])
+        #expect(isFalse(check.repaired(more, disk(events), damaged: damaged), "video/360:2 was requested"))
+        let twice = E.record(everyFrame, [E.line(1, E.high, .segment(1)), E.line(2, E.high, .segment(1))])
+        #expect(isFalse(check.repaired(twice, disk(events), damaged: damaged), "video/360:1 was fetched twice"))
+        let dark = E.record(
+            everyFrame.map { $0 == E.video(1, E.high) ? E.video(1, E.high, seen: 49) : $0 }, play.requests)
+        #expect(isFalse(check.repaired(dark, disk(events), damaged: damaged), "50 frames expected, 49 seen"))
+    }
+
+    @Test func `under a limit that was exceeded, or that evicted nothing, or fetched what was there, is told so`() {
+        let others: Set = [key(.segment(9))]
+        var small = disk(limit: 100, most: 100)
+        small.before = [key(.segment(0))]
+        let again = E.record(everyFrame, [E.line(1, E.high, .segment(1))])
+        #expect(check.eviction(again, again, small, others: others).verdict == .holds)
+        small.most = 101
+        #expect(isFalse(check.eviction(again, again, small, others: others), "101 bytes were on the disk"))
+        small.after = others
+        #expect(isFalse(check.eviction(again, again, small, others: others), "nothing was evicted"))
+        let known = E.record(everyFrame, [E.line(1, E.high, .segment(0))])
+        #expect(isFalse(check.eviction(again, known, small, others: others), "video/360:0 was there and was requested"))
+    }
+
+    @Test func `that is full is told so when nobody said it, or more is there than fits`() {
+        let play = E.record(everyFrame)
+        #expect(check.fullDisk(play, disk(most: 10, [.noSpace(limit: 10)]), room: 10).verdict == .holds)
+        #expect(isFalse(check.fullDisk(play, disk(most: 10), room: 10), "nothing was told"))
+        #expect(
+            isFalse(check.fullDisk(play, disk(most: 11, [.noSpace(limit: 10)]), room: 10), "11 bytes are on a disk"))
+    }
+
+    @Test func `that lost its index and did not say so, or cannot be written and was, is told so`() {
+        let play = E.record(everyFrame, [E.line(1, E.high, .segment(0))])
+        var new = disk([.emptied(reason: "its index was missing")])
+        new.after = [key(.segment(0))]
+        #expect(check.anew([("deleted", play, new)]).verdict == .holds)
+        new.events = []
+        #expect(isFalse(check.anew([("deleted", play, new)]), "was told 0 times"))
+        let hit = E.record(everyFrame + [.hit(rendition: E.high, object: .segment(0), bytes: 1)])
+        #expect(check.readOnly(hit, isChanged: false).verdict == .holds)
+        #expect(isFalse(check.readOnly(hit, isChanged: true), "the directory has changed"))
+        #expect(isFalse(check.readOnly(E.record(everyFrame), isChanged: false), "nothing came from the cache"))
+    }
+
+    @Test func `over a wire that was cut is told so when more than the rest came`() {
+        let object = (rendition: E.high, name: ObjectName.segment(1))
+        func play(_ second: Int, range: String) -> PlayRecord {
+            var rest = E.line(2, E.high, .segment(1), status: 206, bytes: second)
+            rest.range = range
+            let log: [Occurrence] =
+                [.started(session: "s", policy: "p", speed: nil)]
+                + [(1, 200, 40, ResponseEnd.failed), (2, 206, second, .complete)].flatMap { id, status, bytes, end in
+                    [
+                        Occurrence.requested(
+                            id: FetchID(id), cause: .play, rendition: E.high, object: .segment(1), from: nil),
+                        .ended(id: FetchID(id), status: status, bytes: bytes, end: end),
+                    ]
+                } + everyFrame
+            return E.record(log, [E.line(1, E.high, .segment(1), bytes: 40), rest])
+        }
+        #expect(check.resumed(play(60, range: "bytes=40-"), object: object, size: 100, cut: 40).verdict == .holds)
+        #expect(
+            isFalse(check.resumed(play(100, range: "bytes=40-"), object: object, size: 100, cut: 40), "bytes came, not")
+        )
+        #expect(
+            isFalse(
+                check.resumed(play(60, range: "bytes=0-"), object: object, size: 100, cut: 40),
+                "what was asked for last is bytes=0-"))
+    }
+}
+
+@Test func `a stream that no package describes is judged by what its first play showed`() {
+    let first = E.record(
+        [
+            .rungs([.init(id: E.low, bandwidth: .kilobits(1)), .init(id: E.high, bandwidth: .kilobits(2))]),
+            .playlist(rendition: E.low, kind: .video, segments: 3, milliseconds: 5000), E.decided(0, E.low),
+            E.decided(1, E.high), E.switched(1, from: E.low, to: E.high), E.video(0, E.low), E.video(1, E.high),
+            E.video(2, E.high), .finished(.played),
+        ])
+    let foreign = ClaimCheck(foreign: E.reel, first)
+    #expect(foreign.coldStart(first).verdict == .holds)
+    #expect(foreign.frames(first, .coldFrames).figures == "125 of 125 frames")
+    #expect(foreign.seams(first).figures == "2 seams, 1 of them between rungs")
+    let short = E.record([E.video(0, E.low), E.video(1, E.high), .finished(.played)])
+    #expect(isFalse(foreign.frames(short, .warmFrames), "segments [0, 1] were decoded, of 0 to 2"))
+    let cached = [(key: key(.segment(0)), digest: ContentDigest?.some(E.digest(1)))]
+    #expect(foreign.digests(cached, read: ["video/360:0": E.digest(1)]).verdict == .holds)
+    #expect(isFalse(foreign.digests(cached, read: ["video/360:0": E.digest(2)]), "other bytes than the file"))
+    #expect(isFalse(foreign.digests(cached, read: [:]), "was never fetched"))
+}
