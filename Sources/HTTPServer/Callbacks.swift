@@ -42,8 +42,9 @@ func noteConnection(
     _ closure: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
 ) {
-    Unmanaged<ServerContext>.fromOpaque(closure!).takeUnretainedValue().connections
-        .add(event == .CONNECTION_NOTIFY_STARTED ? 1 : -1)
+    let context = Unmanaged<ServerContext>.fromOpaque(closure!).takeUnretainedValue()
+    let socket = connection.map { reelrig_mhd_socket($0) } ?? -1
+    if event == .CONNECTION_NOTIFY_STARTED { context.opened(socket) } else { context.closed(socket) }
 }
 
 func completeRequest(

@@ -66,8 +66,13 @@ package final class HTTPServer: Sendable {
     package func stop(grace: Duration = .seconds(5)) {
         context.drain()
         daemon.withLock { $0?.quiesce() }
+        // Of a daemon that stops, libmicrohttpd 0.9.75 answers a request that is none with a response that is none, and
+        // crashes. So nobody can ask anything any more before it is told to.
+        context.stopReading()
         let (seconds, attoseconds) = grace.components
-        _ = context.exchanges.wait(timeout: .now() + Double(seconds) + Double(attoseconds) / 1e18)
+        let end = DispatchTime.now() + Double(seconds) + Double(attoseconds) / 1e18
+        _ = context.exchanges.wait(timeout: end)
+        _ = context.openConnections.wait(timeout: max(end, .now() + .seconds(1)))
         daemon.withLock { $0 = nil }
     }
 }

@@ -8,6 +8,9 @@ final class ServerContext: Sendable {
     let connections: ConnectionCount
     /// The exchanges under way: each enters with its request line and leaves when its response has ended.
     let exchanges = DispatchGroup()
+    /// The connections that are open.
+    let openConnections = DispatchGroup()
+    private let sockets = OpenSockets()
     private let handler: HTTPServer.Handler
     private let isDraining = Atomic(false)
 
@@ -18,6 +21,22 @@ final class ServerContext: Sendable {
     }
 
     func drain() { isDraining.store(true, ordering: .relaxed) }
+
+    /// Nothing more is read from any connection: what waits for a request ends, what is being answered goes on.
+    func stopReading() { sockets.stopReading() }
+
+    func opened(_ socket: Int32) {
+        openConnections.enter()
+        connections.add(1)
+        sockets.insert(socket)
+    }
+
+    /// To be called before the socket is closed.
+    func closed(_ socket: Int32) {
+        sockets.remove(socket)
+        connections.add(-1)
+        openConnections.leave()
+    }
 
     /// The handler's answer. While the server stops, it says that the connection ends with it.
     func answer(_ request: Request) -> HTTPServer.Answer {

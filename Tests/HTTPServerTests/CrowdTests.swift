@@ -87,3 +87,22 @@ private func isAnswered(_ server: HTTPServer) throws -> Bool {
         server.stop(grace: .zero)
     }
 }
+
+/// libmicrohttpd 0.9.75 crashes on them when it is told to stop while they are there.
+@Test func `requests that are none do no harm to a server that stops`() throws {
+    for _ in 1...10 {
+        let count = ConnectionCount()
+        let server = try HTTPServer(connections: count) { _ in hello }
+        let port = server.port
+        let isConnected = Mailbox<Bool>()
+        let worker = Worker {
+            let connections = (0..<200).compactMap { _ in try? RawConnection(port: port) }
+            isConnected.post(true)
+            for connection in connections { connection.send("GET / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\n\r\n") }
+        }
+        #expect(isConnected.take() == [true])
+        server.stop()
+        worker.join()
+        #expect(count.value == 0)
+    }
+}
