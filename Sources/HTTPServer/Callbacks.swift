@@ -22,16 +22,19 @@ func handleRequest(
     let context = Unmanaged<ServerContext>.fromOpaque(closure!).takeUnretainedValue()
     guard let connection, let held = state?.pointee else { return .NO }
     let exchange = Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
-    guard exchange.hasHeaders else {
-        exchange.hasHeaders = true
-        return .YES
+    // The first call brings the header fields only. A response queued in it closes the connection.
+    guard var request = exchange.request else {
+        let request = Request(reading: connection, method: String(cString: method!), target: exchange.target)
+        exchange.request = request
+        guard let problem = FramingProblem(in: request.headers) else { return .YES }
+        return send(HTTPServer.Answer(problem.response), on: connection, to: request, as: exchange)
     }
     if let uploadSize, uploadSize.pointee > 0 {
         exchange.take(UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee))
         uploadSize.pointee = 0
         return exchange.isFlood ? .NO : .YES
     }
-    let request = Request(reading: connection, method: String(cString: method!), exchange: exchange)
+    request.body = exchange.body
     let answer =
         exchange.isTooLarge
         ? HTTPServer.Answer(Response(status: 413, headers: ["Connection": "close"])) : context.answer(request)

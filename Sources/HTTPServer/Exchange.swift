@@ -3,9 +3,8 @@ internal import HTTP
 /// One request and its response, as the daemon's callbacks fill it in. Only one thread has it at a time.
 final class Exchange {
     let target: String
-    /// Whether the handler was called once: the first call brings the header fields only, and a response queued in it
-    /// would close the connection.
-    var hasHeaders = false
+    /// As its header says, once that is read.
+    var request: Request?
     /// What is owed when the response ends.
     var pending: Pending?
     private(set) var body: [UInt8] = []

@@ -8,15 +8,14 @@ internal import HTTP
 #endif
 
 extension Request {
-    /// The target is the raw one that the exchange kept. Bytes that are not UTF-8 become U+FFFD, which no path allows.
-    init(reading connection: OpaquePointer, method: String, exchange: Exchange) {
+    /// Without its body. Bytes that are not UTF-8 become U+FFFD, which no path allows.
+    init(reading connection: OpaquePointer, method: String, target: String) {
         var headers = Headers()
         withUnsafeMutablePointer(to: &headers) { headers in
             _ = MHD_get_connection_values_n(connection, .HEADER_KIND, addField, headers)
         }
         self.init(
-            method: method, target: exchange.target, headers: headers, clientAddress: canonicalAddress(of: connection),
-            body: exchange.body)
+            method: method, target: target, headers: headers, clientAddress: canonicalAddress(of: connection))
     }
 }
 
@@ -25,15 +24,16 @@ private func addField(
     _ value: UnsafePointer<CChar>?, _ valueSize: Int
 ) -> MHD_Result {
     let headers = closure!.assumingMemoryBound(to: Headers.self)
-    headers.pointee.append(text(name, nameSize), text(value, valueSize))
+    // White space at its end is no part of a field's value (RFC 9110 §5.5); the daemon keeps it.
+    var value = bytes(value, valueSize)
+    while value.last == UInt8(ascii: " ") || value.last == UInt8(ascii: "\t") { value.removeLast() }
+    headers.pointee.append(
+        String(decoding: bytes(name, nameSize), as: UTF8.self), String(decoding: value, as: UTF8.self))
     return .YES
 }
 
-/// Without the white space at its end, which is no part of a field's value (RFC 9110 §5.5) and which the daemon keeps.
-private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
-    var bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)[...]
-    while bytes.last == UInt8(ascii: " ") || bytes.last == UInt8(ascii: "\t") { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+private func bytes(_ start: UnsafePointer<CChar>?, _ count: Int) -> Slice<UnsafeRawBufferPointer> {
+    UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)[...]
 }
 
 /// In its canonical text; an IPv4 client of an IPv6 socket is the IPv4 one.
