@@ -83,6 +83,11 @@ static inline void reelrig_set_source_color(AVBufferSrcParameters *parameters, c
 #endif
 }
 
+// A bit field is no part of a Swift structure. Where the packet of an index entry ends in the file.
+static inline int64_t reelrig_index_end(AVStream *stream, int index) {
+    const AVIndexEntry *entry = avformat_index_get_entry(stream, index);
+    return entry ? entry->pos + entry->size : 0;
+}
 
 // Arrays in structures import as tuples.
 static inline int reelrig_sws_scale(struct SwsContext *context, const AVFrame *source, AVFrame *target) {

@@ -10,6 +10,8 @@ package final class Decoder {
 
     /// Of the packets that go in and the frames that come out.
     package let timeBase: TimeBase
+    /// Of a picture without a time stamp libavcodec guesses one from the times of decoding.
+    package var guessesTimes = true
     private let context: CodecContext
     private let name: String
     /// 8K, and a little for alignment: a header that claims more gets no memory.
@@ -53,7 +55,7 @@ package final class Decoder {
         let code = avcodec_receive_frame(context.pointer, frame.pointer)
         if code == reelrig_AVERROR_EAGAIN || code == reelrig_AVERROR_EOF { return nil }
         if code < 0 { return .corrupt(try failure(code)) }
-        if frame.pts == nil { frame.pointer.pointee.pts = frame.pointer.pointee.best_effort_timestamp }
+        if guessesTimes, frame.pts == nil { frame.pointer.pointee.pts = frame.pointer.pointee.best_effort_timestamp }
         return .frame(frame)
     }
 

@@ -38,5 +38,7 @@ struct FormatContext: ~Copyable {
 /// Containers of reels. Others would be guesses (a text file as terminal art), or could name further files to open.
 private let formats = """
     mov,mp4,matroska,webm,mpegts,mpeg,mpegvideo,avi,flv,ogg,wav,w64,mp3,aac,flac,ac3,eac3,asf,mxf,nut,yuv4mpegpipe,\
-    ivf,h264,hevc,obu,m4v,gif,caf,aiff,dv
+    ivf,h264,hevc,obu,m4v,gif,caf,aiff,dv,\
+    amr,amrnb,amrwb,ape,apng,au,dsf,dts,dtshd,gxf,live_flv,mjpeg,mlp,mpc,mpc8,nsv,nuv,oma,rm,swf,tak,truehd,tta,\
+    vc1,vc1test,voc,wtv,wv,xwma
     """

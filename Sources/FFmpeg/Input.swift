@@ -1,4 +1,5 @@
 internal import CFFmpeg
+package import MediaTypes
 
 /// An open file, or bytes in memory that are read as one. Closing it is `deinit`'s work. One thread uses it at a time.
 package final class Input {
@@ -7,6 +8,12 @@ package final class Input {
     package let streams: [StreamInfo]
     /// libavformat's name, as `mov,mp4,m4a,3gp,3g2,mj2`.
     package let format: String
+    /// What the file says that it lasts; `nil` when that is only a guess from its size.
+    package let duration: MediaTime?
+    /// Packets that the file names and does not hold, as far as it was read.
+    package private(set) var lostPacketCount = 0
+    /// How many of them may still be met; `nil` before the first.
+    private var retries: Int?
 
     /// Opens a local file. `path` is only ever a file: no protocol, playlist or device can be named. Without `isProbed`
     /// the streams are what the headers say: faster, but pixel format and frame rates stay unknown, and so do all
@@ -30,6 +37,8 @@ package final class Input {
         let pointer = context.pointer
         streams = (0..<Int(pointer.pointee.nb_streams)).map { StreamInfo(pointer.pointee.streams[$0]!, of: pointer) }
         format = String(cString: pointer.pointee.iformat.pointee.name)
+        let isGuess = pointer.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+        duration = isGuess ? nil : timestamp(pointer.pointee.duration).map { MediaTime($0, Timescale(1_000_000)) }
         self.name = name
         self.context = context
     }
@@ -51,10 +60,34 @@ package final class Input {
         while true {
             let packet = try Packet()
             let code = av_read_frame(context.pointer, packet.pointer)
+            if code < 0, isBehindEnd() { continue }
             if code == reelrig_AVERROR_EOF { return nil }
             try check(code, "read \(name)", about: context.pointer)
             // Probing has read ahead without regard to the selection; and a file may add streams while it is read.
             if streams.indices.contains(packet.streamIndex), isSelected(packet.streamIndex) { return packet }
+        }
+    }
+
+    /// Whether what could not be read is a packet that the index places behind the end of a file that was cut short: others
+    /// may lie before it.
+    private func isBehindEnd() -> Bool {
+        if retries == nil {
+            lostPacketCount = countLostPackets()
+            retries = lostPacketCount
+        }
+        guard let left = retries, left > 0 else { return false }
+        retries = left - 1
+        return true
+    }
+
+    private func countLostPackets() -> Int {
+        guard format.hasPrefix("mov"), let reader = context.pointer.pointee.pb else { return 0 }
+        let size = avio_size(reader)
+        guard size > 0 else { return 0 }
+        return streams.indices.filter(isSelected).reduce(0) { count, index in
+            let stream = context.pointer.pointee.streams[index]!
+            return count
+                + (0..<avformat_index_get_entries_count(stream)).count { reelrig_index_end(stream, $0) > size }
         }
     }
 

@@ -77,8 +77,7 @@ package struct Packager: Sendable {
         let document = PlanDocument(plan)
         let recipe = try Recipe(source, plan: document).digest()
         var preview = try preview(source.reel, document, recipe) { try Lender($0, in: $1, to: plan, source) }
-        preview.warnings =
-            (source.scan.damage.map { [$0] } ?? []) + CaptionWriter(files: source.captions, grid: plan.grid).warnings
+        preview.warnings = source.scan.losses + CaptionWriter(files: source.captions, grid: plan.grid).warnings
         if isStrict, !preview.warnings.isEmpty { throw UnusableSource.damaged(preview.warnings) }
         return preview
     }

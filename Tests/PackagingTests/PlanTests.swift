@@ -84,6 +84,13 @@ struct ConstantRateTests {
         #expect(try plan(seconds(jittery, scale: 90_000)).rate == nil)
     }
 
+    @Test func `a rate is known that was cut into segments of another`() throws {
+        // 50 pictures take 1.668333 s, as at 29.97; in a segment they are a thirtieth apart, and the last makes up for it.
+        let ticks: [Int] = (0..<297).map { $0 / 50 * 150_150 + $0 % 50 * 3000 }
+        let times = ticks.map { Double($0) / 90_000 }
+        #expect(try plan(seconds(times, scale: 90_000)).rate == FrameRate(30_000, 1001))
+    }
+
     @Test func `a fine clock that ticks evenly is believed to the tick`() throws {
         // 3750 of 90000 is 24 exactly; 3753 is an odd camera's 23.98.
         #expect(try plan(video(100, step: 3750, scale: 90_000)).rate == FrameRate(24))

@@ -80,9 +80,23 @@ final class AudioStage {
     }
 
     private func converter(for frame: Frame) throws -> FilterGraph {
-        try FilterGraph(
-            "aformat=sample_rates=\(AudioClock.sampleRate):sample_fmts=fltp:channel_layouts=stereo", audioLike: frame,
-            timeBase: decoder.timeBase)
+        let format = "aformat=sample_rates=\(AudioClock.sampleRate):sample_fmts=fltp:channel_layouts=stereo"
+        let count = frame.audioFormat.channels
+        // A single channel is as loud on both sides; libswresample would take 3 dB off.
+        if count == 1 {
+            return try FilterGraph("pan=stereo|c0=c0|c1=c0,\(format)", audioLike: frame, timeBase: decoder.timeBase)
+        }
+        do {
+            return try FilterGraph(format, audioLike: frame, timeBase: decoder.timeBase)
+        } catch {
+            // Channels of which nobody says where they are, and too many to guess: the even to the left, the odd to the right.
+            guard (2...64).contains(count) else { throw error }
+            let sides = [0, 1].map { side in
+                "c\(side)<" + stride(from: side, to: count, by: 2).map { "c\($0)" }.joined(separator: "+")
+            }
+            return try FilterGraph(
+                "pan=stereo|\(sides.joined(separator: "|")),\(format)", audioLike: frame, timeBase: decoder.timeBase)
+        }
     }
 
     private func assemble(_ frame: Frame, _ timeBase: TimeBase) throws {

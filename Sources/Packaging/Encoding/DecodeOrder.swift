@@ -4,16 +4,25 @@ package import MediaTypes
 package enum DecodeOrder {
     /// How much later than it is shown a picture's composition time must be said to be, so that none is decoded after it.
     ///
-    /// Decoding is ahead by `depth` pictures at most, within a segment. With a variable rate that could be long: then it
-    /// is half a second, and pictures that come before a long one are decoded a little earlier than one by one.
+    /// Decoding is ahead by `depth` pictures at most, within a segment. With a variable rate that could be long: where it
+    /// is a quarter of a second longer than elsewhere, it is a twelfth of a second more than the shortest of these times,
+    /// and pictures that come before a long one are decoded a little earlier than one by one. ffmpeg takes a decode time
+    /// that lies far before the picture shown last for a jump of the clock.
     package static func shift(of times: [Int64], cuts: [Int], depth: Int, timescale: Timescale, isConstant: Bool)
         -> Int64
     {
         var longest: Int64 = 0
+        let quarter = Int64(timescale.ticksPerSecond) / 4
+        var shortest = quarter
         for (first, end) in zip(cuts, cuts.dropFirst()) {
-            for index in first..<end { longest = max(longest, times[index] - times[max(first, index - depth)]) }
+            for index in first..<end {
+                let ahead = times[index] - times[max(first, index - depth)]
+                longest = max(longest, ahead)
+                if index >= first + depth { shortest = min(shortest, ahead) }
+            }
         }
-        return isConstant ? longest : min(longest, Int64(timescale.ticksPerSecond) / 2)
+        if isConstant || longest - shortest <= quarter { return longest }
+        return min(longest, shortest + Int64(timescale.ticksPerSecond) / 12)
     }
 
     /// Decode times of a segment's pictures, whose presentation times are given in order of decoding: the same times in

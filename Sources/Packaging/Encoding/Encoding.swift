@@ -95,7 +95,7 @@ final class Encoding {
     }
 
     private func finish() throws -> EncodedReel {
-        var warnings = scan.damage.map { [$0] } ?? []
+        var warnings = scan.losses
         let repeated = try videoStage?.finish() ?? 0
         if let videoStage, videoStage.pictureCount == 0 { throw UnusableSource.undecodable("video") }
         if repeated > 0 {

@@ -65,11 +65,12 @@ enum ConstantRate {
         return highest - lowest
     }
 
-    /// Two ticks, for times that were rounded twice on their way, and a millisecond and a half, since times that were
-    /// rounded to milliseconds come in finer clocks too; never more than a quarter of a frame.
+    /// Two ticks, for times that were rounded twice on their way, and two milliseconds, since times that were rounded to
+    /// milliseconds come in finer clocks too, and segments of 29.97 whose pictures are a thirtieth apart; never more
+    /// than a quarter of a frame.
     private static func tolerance(_ video: SourceSummary.Video, _ rate: FrameRate) -> Int128 {
         let scale = Int128(video.timescale.ticksPerSecond)
         let frame = scale * Int128(rate.denominator)
-        return min(max(2, scale * 3 / 2000) * Int128(rate.numerator), frame / 4)
+        return min(max(2, scale / 500) * Int128(rate.numerator), frame / 4)
     }
 }

@@ -18,21 +18,18 @@ package struct Source: Sendable {
         let status = try check(path)
         let digest = try digest(of: path)
         let reel = id ?? reelID(of: path) ?? ReelID("reel-\(digest.text.prefix(8))")!
-        let input: Input
-        do throws(AVError) { input = try Input.open(path: path) } catch {
-            // libavformat would list every container that is read here.
-            let isForeign = error.text.contains("not on whitelist")
-            throw UnusableSource.notMedia(isForeign ? "its format is not one of video or audio" : error.text)
-        }
-        let scan = try SourceScan.scan(input)
-        for stream in ([scan.video] + scan.audio).compactMap({ $0 }) {
-            do throws(AVError) { _ = try input.makeDecoder(stream: stream.index) } catch {
-                throw UnusableSource.undecodable(stream.codec)
-            }
-        }
+        let scan = try SourceScan.scan(try open(path)) { try open(path) }
         return Source(
             path: path, reel: reel, digest: digest, scan: scan,
             captions: findsCaptions ? try CaptionFile.beside(path) : [], status: status)
+    }
+
+    private static func open(_ path: String) throws(UnusableSource) -> Input {
+        do throws(AVError) { return try Input.open(path: path) } catch {
+            // libavformat would list every container that is read here.
+            let isForeign = error.text.contains("not on whitelist")
+            throw .notMedia(isForeign ? "its format is not one of video or audio" : error.text)
+        }
     }
 
     /// The id that a file's name makes; `nil` when nothing of it can be used, and the digest will name the reel.

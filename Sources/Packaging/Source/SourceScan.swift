@@ -7,18 +7,31 @@ package struct SourceScan: Sendable {
     package var video: StreamInfo?
     /// The default first, then one for each other language.
     package var audio: [StreamInfo]
-    /// Why the file could not be read to its end, as a sentence.
-    package var damage: String?
+    /// What of the file is not packaged, a sentence each.
+    package var losses: [String] = []
 
-    /// Reads all packets of the best video stream and of the audio streams, and decodes none.
-    package static func scan(_ input: Input) throws -> SourceScan {
-        let video = chooseVideo(input.streams)
-        let audio = chooseAudio(input.streams)
+    /// Reads all packets of the best video stream and of the audio streams, and decodes none, unless only that tells when
+    /// the pictures are shown: then `reopen` gives the input once more.
+    package static func scan(_ input: Input, reopen: () throws -> Input) throws -> SourceScan {
+        let decodable = input.streams.filter { stream in
+            [.video, .audio].contains(stream.kind) && (try? input.makeDecoder(stream: stream.index)) != nil
+        }
+        let video = chooseVideo(decodable)
+        if video == nil, let other = chooseVideo(input.streams) { throw UnusableSource.undecodable(other.codec) }
+        let audio = chooseAudio(decodable)
+        var losses: [String] = []
+        if audio.isEmpty, let other = chooseAudio(input.streams).first {
+            if video == nil { throw UnusableSource.undecodable(other.codec) }
+            losses.append("nothing here decodes its audio (\(other.codec)); it is left out")
+        }
         input.select(Set(([video] + audio).compactMap { $0?.index }))
         var pictures = PictureTimes()
         var sounds = audio.map(SoundExtent.init)
-        var damage: String?
-        while let packet = input.nextPacket(onError: { damage = "the file could not be read to its end: \($0)" }) {
+        while let packet = input.nextPacket(onError: { losses.append("the file could not be read to its end: \($0)") })
+        {
+            guard !packet.isEncrypted else {
+                throw UnusableSource.encrypted(packet.streamIndex == video?.index ? "video" : "audio")
+            }
             if packet.streamIndex == video?.index {
                 pictures.add(packet)
             } else if let track = audio.firstIndex(where: { $0.index == packet.streamIndex }) {
@@ -26,11 +39,46 @@ package struct SourceScan: Sendable {
             }
         }
         sounds.removeAll { $0.extent == nil }
+        let shown = try video.flatMap { stream in
+            guard pictures.areUncertain(input) else { return pictures.summary(stream) }
+            return pictures.summary(stream, decoded: try decodedTimes(try reopen(), stream))
+        }
+        let summary = SourceSummary(
+            video: shown, audio: SoundExtent.summary(sounds),
+            contentSeconds: max(video.map { pictures.seconds($0) } ?? 0, sounds.map(\.seconds).max() ?? 0))
+        losses += Self.losses(input, ([video] + audio).compactMap { $0 }, summary)
         return SourceScan(
-            summary: SourceSummary(
-                video: video.flatMap { pictures.summary($0) }, audio: SoundExtent.summary(sounds),
-                contentSeconds: max(video.map { pictures.seconds($0) } ?? 0, sounds.map(\.seconds).max() ?? 0)),
-            video: pictures.isEmpty ? nil : video, audio: sounds.map(\.stream), damage: damage)
+            summary: summary, video: pictures.isEmpty ? nil : video, audio: sounds.map(\.stream), losses: losses)
+    }
+
+    /// When each picture that comes out of the decoder is shown, where its packet says it.
+    private static func decodedTimes(_ input: Input, _ stream: StreamInfo) throws -> [Int64?] {
+        var times: [Int64?] = []
+        let decoder = try input.makeDecoder(stream: stream.index)
+        decoder.guessesTimes = false
+        input.select([stream.index])
+        let add = { (outcome: Decoder.Outcome) in
+            if case .frame(let frame) = outcome { times.append(frame.pts) }
+        }
+        while let packet = input.nextPacket() { try decoder.decode(packet, add) }
+        try decoder.decode(nil, add)
+        return times
+    }
+
+    /// A file says more or less exactly how long it is. In milliseconds.
+    private static let inexactness: Int64 = 500
+
+    /// How a file was cut short.
+    private static func losses(_ input: Input, _ streams: [StreamInfo], _ summary: SourceSummary) -> [String] {
+        if input.lostPacketCount > 0 {
+            return ["the file is cut short: it names \(input.lostPacketCount) packets that it does not hold"]
+        }
+        // What MP3 and AAC are said to last is reckoned from the size.
+        guard input.format != "mp3", input.format != "aac" else { return [] }
+        let lengths = streams.compactMap(\.milliseconds)
+        let known = lengths.count == streams.count ? lengths.max() : input.duration?.milliseconds
+        guard let known, let held = summary.milliseconds, held + inexactness < known else { return [] }
+        return ["the file is cut short: it says that it lasts \(known) ms and holds \(held) ms"]
     }
 
     /// The one that the file calls its default; of several the largest picture, then the first.
@@ -91,15 +139,44 @@ extension TimeBase {
     }
 }
 
+extension StreamInfo {
+    /// What the file says that it lasts.
+    fileprivate var milliseconds: Int64? {
+        timeBase.plausible(duration).flatMap { $0.value > 0 ? $0.milliseconds : nil }
+    }
+}
+
+extension SourceSummary {
+    /// From the first picture or sound to the end of the last.
+    fileprivate var milliseconds: Int64? {
+        let last = video.map { MediaTime($0.times[$0.times.count - 1], $0.timescale).milliseconds }
+        let hold = video.map { MediaTime($0.lastDuration, $0.timescale).milliseconds } ?? 0
+        let starts = [video?.start.milliseconds, audio?.start.milliseconds].compactMap { $0 }
+        let ends = [last.map { $0 + hold }, audio?.end.milliseconds].compactMap { $0 }
+        guard let start = starts.min(), let end = ends.max() else { return nil }
+        return end - start
+    }
+}
+
 /// When the pictures of a stream are shown.
 private struct PictureTimes {
-    private var pictures: [(pts: Int64?, dts: Int64?, duration: Int64)] = []
+    private struct Picture {
+        var pts: Int64?
+        var dts: Int64?
+        var duration: Int64
+        var isKey: Bool
+    }
+
+    private var pictures: [Picture] = []
 
     var isEmpty: Bool { pictures.isEmpty }
 
     mutating func add(_ packet: Packet) {
-        guard !packet.isDiscarded, packet.pts != nil || packet.dts != nil else { return }
-        pictures.append((packet.pts, packet.dts, packet.duration))
+        guard !packet.isDiscarded else { return }
+        let picture = Picture(pts: packet.pts, dts: packet.dts, duration: packet.duration, isKey: packet.isKey)
+        // What comes before the first key picture, torn from its beginning, is not shown.
+        if pictures.count == 1, !pictures[0].isKey, pictures[0].pts == nil, packet.isKey { pictures = [] }
+        pictures.append(picture)
     }
 
     /// The sum of what the packets say they last.
@@ -109,22 +186,73 @@ private struct PictureTimes {
         return Int64(clamping: (ticks * Int128(stream.timeBase.numerator) + scale - 1) / scale)
     }
 
+    /// Some have times and some have not, as of a program stream whose packs hold several pictures, or none has and the
+    /// first cannot be decoded: which are shown when is known after decoding.
+    func areUncertain(_ input: Input) -> Bool {
+        // AVI has no presentation times, and gives some by chance.
+        guard input.format != "avi", pictures.contains(where: { $0.pts == nil }) else { return false }
+        return pictures[0].isKey == false || pictures.contains { $0.pts != nil }
+    }
+
     func summary(_ stream: StreamInfo) -> SourceSummary.Video? {
-        guard let video = stream.video else { return nil }
-        // A container without presentation times (AVI) may give some by chance. Decode times are as far apart.
+        // Times of decoding are as far apart as those of presentation.
         let isCounted = pictures.contains { $0.pts == nil }
-        let sorted = pictures.map { ((isCounted ? $0.dts : $0.pts) ?? $0.pts ?? 0, $0.duration) }.sorted { $0.0 < $1.0 }
-        var times: [Int64] = []
-        times.reserveCapacity(sorted.count)
+        var next: Int64 = 0
+        let usual = max(1, Int64(stream.timeBase.denominator) / Int64(stream.timeBase.numerator) / 25)
+        let times = pictures.map { picture -> (time: Int64, duration: Int64) in
+            let time = isCounted ? picture.dts ?? next : picture.pts ?? 0
+            next = time.addingReportingOverflow(picture.duration > 0 ? picture.duration : usual).partialValue
+            return (time, picture.duration)
+        }
+        return Self.summary(stream, times, isCounted: isCounted)
+    }
+
+    /// Of pictures in the order in which a decoder gives them. Between two that have a time the others are evenly spread.
+    func summary(_ stream: StreamInfo, decoded: [Int64?]) -> SourceSummary.Video? {
+        let duration = pictures.last?.duration ?? 0
+        let known = decoded.enumerated().compactMap { index, time in time.map { (index: index, time: $0) } }
+        let anchors = known.reduce(into: [(index: Int, time: Int64)]()) { anchors, next in
+            if anchors.last.map({ $0.time < next.time }) ?? true { anchors.append(next) }
+        }
+        guard let first = anchors.first, let last = anchors.last else {
+            var video = summary(stream)
+            if let count = video?.times.count { video?.times.removeFirst(max(0, count - max(1, decoded.count))) }
+            return video
+        }
+        let step =
+            first.index < last.index
+            ? (last.time - first.time) / Int64(last.index - first.index) : max(1, duration)
+        var times: [(time: Int64, duration: Int64)] = []
+        var place = 0
+        for index in decoded.indices {
+            while place + 1 < anchors.count, anchors[place + 1].index <= index { place += 1 }
+            let (anchor, next) = (anchors[place], anchors[min(place + 1, anchors.count - 1)])
+            let offset = Int64(index - anchor.index)
+            let time =
+                offset > 0 && next.index > anchor.index
+                ? rounded(
+                    Int128(next.time - anchor.time) * Int128(offset), over: Int128(next.index - anchor.index), .nearest)
+                : offset * step
+            times.append((anchor.time + time, duration))
+        }
+        return Self.summary(stream, times, isCounted: true)
+    }
+
+    private static func summary(
+        _ stream: StreamInfo, _ times: [(time: Int64, duration: Int64)], isCounted: Bool
+    ) -> SourceSummary.Video? {
+        guard let video = stream.video else { return nil }
+        var ascending: [Int64] = []
+        ascending.reserveCapacity(times.count)
         var lastDuration: Int64 = 0
-        for (ticks, duration) in sorted {
-            guard let time = stream.timeBase.plausible(ticks)?.value, times.last != time else { continue }
-            times.append(time)
+        for (ticks, duration) in times.sorted(by: { $0.time < $1.time }) {
+            guard let time = stream.timeBase.plausible(ticks)?.value, ascending.last != time else { continue }
+            ascending.append(time)
             lastDuration = stream.timeBase.plausible(max(0, duration))?.value ?? 0
         }
-        guard !times.isEmpty else { return nil }
+        guard !ascending.isEmpty else { return nil }
         return SourceSummary.Video(
-            timescale: stream.timeBase.timescale, times: times, lastDuration: lastDuration,
+            timescale: stream.timeBase.timescale, times: ascending, lastDuration: lastDuration,
             displaySize: video.displaySize,
             declaredRates: [video.averageFrameRate, video.baseFrameRate].compactMap { $0 }, isCounted: isCounted)
     }
@@ -168,7 +296,9 @@ private struct SoundExtent {
         let begin = first.ticks(of: scale) + Int64(skipped.start)
         let duration = stream.timeBase.plausible(max(0, packet.duration))?.ticks(of: scale) ?? 0
         let finish = first.ticks(of: scale) + duration - Int64(skipped.end)
-        guard finish > begin else { return }
+        // A packet that does not say how long it is lasts until the next.
+        let isOpen = packet.duration <= 0 && skipped == (0, 0)
+        guard finish > begin || isOpen else { return }
         samples = samples.addingReportingOverflow(finish - begin).partialValue
         start = min(start ?? MediaTime(begin, scale), MediaTime(begin, scale))
         end = max(end ?? MediaTime(finish, scale), MediaTime(finish, scale))

@@ -9,6 +9,8 @@ package enum UnusableSource: Error, Equatable, CustomStringConvertible {
     case nothingToShow
     case outOfBounds(String)
     case undecodable(String)
+    /// Its video or its audio.
+    case encrypted(String)
     /// A captions file and what is wrong with it.
     case captions(String, String)
     case changed
@@ -25,7 +27,8 @@ package enum UnusableSource: Error, Equatable, CustomStringConvertible {
         case .notMedia(let reason): "it cannot be opened as video or audio: \(reason)"
         case .nothingToShow: "it holds no video and no audio"
         case .outOfBounds(let reason): reason
-        case .undecodable(let kind): "none of its \(kind) can be decoded"
+        case .undecodable(let kind): "none of its \(kind == "none" ? "streams" : kind) can be decoded"
+        case .encrypted(let kind): "its \(kind) is encrypted"
         case .captions(let path, let reason): "its captions cannot be used: \(path): \(reason)"
         case .changed: "the file changed while it was packaged"
         case .damaged(let losses): losses.joined(separator: "; ")

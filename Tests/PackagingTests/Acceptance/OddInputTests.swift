@@ -130,6 +130,78 @@ struct OddInputTests {
         }
     }
 
+    /// The file of `arguments`, with every `from` in it made `to`.
+    private func patched(
+        _ name: String, _ arguments: [String], _ changes: [(from: String, to: String)], in folder: String
+    ) throws -> String {
+        let path = "\(folder)/\(name)"
+        try #require(try Reader.ffmpeg(arguments + [path]).status == 0)
+        var bytes = try FileSystem.read(path, limit: 1 << 24)
+        for (from, to) in changes {
+            let place = try #require(bytes.firstRange(of: Array(from.utf8)), "\(from)")
+            bytes.replaceSubrange(place, with: Array(to.utf8))
+        }
+        try FileSystem.write(bytes, to: path)
+        return path
+    }
+
+    @Test func `audio that nothing decodes is left out and said, and without video it is refused`() throws {
+        // A sample entry of a codec without decoder (AC-4, ETSI TS 103 190-2 annex E), and no other name for it.
+        let changes = [(from: "mp4a", to: "ac-4"), (from: "esds", to: "skip")]
+        try withTemporaryDirectory { folder in
+            let clip = try patched(
+                "a.mp4", picture(seconds: 1) + tone(1) + h264 + ["-c:a", "aac"], changes, in: folder)
+            let reel = try PackagedReel.make(clip, into: "\(folder)/out")
+            #expect(reel.audio.isEmpty && frames(reel) == 30)
+            #expect(reel.document.warnings == ["nothing here decodes its audio (none); it is left out"])
+            let alone = try patched("b.mp4", tone(1) + ["-c:a", "aac"], changes, in: folder)
+            #expect(throws: UnusableSource.undecodable("none")) {
+                try PackagedReel.make(alone, into: "\(folder)/out")
+            }
+        }
+    }
+
+    @Test func `an encrypted track is refused by name`() throws {
+        let key = ["-encryption_scheme", "cenc-aes-ctr", "-encryption_key", "00112233445566778899aabbccddeeff"]
+        let kid = ["-encryption_kid", "ffeeddccbbaa99887766554433221100"]
+        try withTemporaryDirectory { folder in
+            let path = "\(folder)/a.mp4"
+            try #require(try Reader.ffmpeg(picture(seconds: 1) + h264 + key + kid + [path]).status == 0)
+            #expect(throws: UnusableSource.encrypted("video")) { try PackagedReel.make(path, into: "\(folder)/out") }
+        }
+    }
+
+    @Test func `a first picture that stays long does not confuse the clock of a reader`() throws {
+        // Decode times far before the pictures shown would be a jump for ffmpeg, which then moves all that follows.
+        let late = ["-vf", "setpts='if(eq(N,0),0,PTS+0.3/TB)'", "-fps_mode", "passthrough"]
+        try packaged("a.mkv", picture(seconds: 2) + late + h264) { #expect(frames($0) == 60) }
+    }
+
+    @Test func `a stream without times that was torn from its beginning loses what cannot be decoded, and no more`()
+        throws
+    {
+        try withTemporaryDirectory { folder in
+            let clip = "\(folder)/a.m2v"
+            let made = try Reader.ffmpeg(
+                picture("320x240", rate: "25", seconds: 2) + ["-c:v", "mpeg2video", "-g", "10", "-bf", "2", clip])
+            try #require(made.status == 0)
+            let bytes = try FileSystem.read(clip, limit: 1 << 24)
+            // Behind the sequence header and the first picture: a P picture comes first.
+            let pictures = bytes.indices.dropLast(4).filter { bytes[$0...].starts(with: [0, 0, 1, 0]) }
+            try FileSystem.write(bytes[pictures[1]...], to: clip)
+            let reel = try PackagedReel.make(clip, into: "\(folder)/out")
+            try expectReadersAgree(reel)
+            let packaged = try #require(frames(reel))
+            // Up to the next group, at 10, nothing can be decoded.
+            #expect((38...40).contains(packaged), "\(packaged)")
+            #expect(reel.document.warnings.allSatisfy { !$0.contains("are held") })
+        }
+    }
+
+    @Test func `a stream of one picture without a time is a reel`() throws {
+        try packaged("a.h264", picture(seconds: 0.03) + h264) { #expect(frames($0) == 1) }
+    }
+
     @Test func `one picture is a reel`() throws {
         try packaged("a.mp4", picture(seconds: 0.03) + h264) { reel in
             #expect(frames(reel) == 1)
@@ -166,6 +238,89 @@ struct OddInputTests {
                 let stream = try Reader.streams("\(reel.folder)/audio/main/playlist.m3u8")[0]
                 #expect(stream.channels == 2)
             }
+        }
+    }
+
+    @Test func `sound whose first packet does not say how long it is begins with it`() throws {
+        // ffmpeg writes AAC's first 1024 samples without a duration; with them there are 131 × 1024 at 44.1 kHz.
+        try packaged("a.mka", tone() + ["-c:a", "aac"]) { reel in
+            let excess = reel.document.duration.seconds - 131 * 1024.0 / 44_100
+            #expect((-0.001..<0.0225).contains(excess))
+        }
+    }
+
+    @Test func `ten channels that nobody places are mixed`() throws {
+        let ten = (0..<10).map { _ in "0.1*sin(2*PI*440*t)" }.joined(separator: "|")
+        try packaged("a.wav", ["-f", "lavfi", "-i", "aevalsrc=\(ten):s=48000:d=1"]) { reel in
+            #expect(reel.document.warnings.isEmpty)
+            // The mean of equal sines of 0.1 is one of them.
+            let power = try power(reel)
+            #expect(abs(power - 0.01) < 0.0005)
+        }
+    }
+
+    @Test func `a single channel stays as loud as it is`() throws {
+        try packaged("a.wav", ["-f", "lavfi", "-i", "aevalsrc=0.1*sin(2*PI*440*t):s=48000:d=1"]) { reel in
+            let power = try power(reel)
+            #expect(abs(power - 0.01) < 0.0005)
+        }
+    }
+
+    /// Of the sound in the middle of a second. ffmpeg adds both channels at 0.707: with a sine of 0.1 on each it is 0.01.
+    private func power(_ reel: PackagedReel) throws -> Double {
+        let samples = try Reader.samples("\(reel.folder)/audio/main/playlist.m3u8").dropFirst(4800).prefix(38_400)
+        return samples.reduce(0.0) { $0 + Double($1 * $1) } / 38_400
+    }
+
+    /// Where a flash and a click that the source has at 1 s are in the package, in seconds.
+    private func marks(_ reel: PackagedReel) throws -> (flash: Double, click: Double) {
+        let samples = try Reader.samples("\(reel.folder)/audio/main/playlist.m3u8")
+        let click = try #require(samples.firstIndex { abs($0) > 0.1 })
+        let playlist = "\(reel.folder)/\(reel.video[0].id)/playlist.m3u8"
+        let result = try Reader.ffmpeg([
+            "-i", playlist, "-vf", "scale=1:1:flags=area,format=gray", "-fps_mode", "passthrough", "-f", "rawvideo",
+            "-",
+        ])
+        let flash = try #require(result.standardOutput.firstIndex { $0 > 128 })
+        return (try Reader.packets(playlist)[flash].time, Double(click) / 48_000)
+    }
+
+    private let flash = [
+        "-f", "lavfi", "-i", "color=c=black:s=320x240:r=25:d=3,drawbox=c=white:t=fill:enable='gte(t,1)'",
+        "-f", "lavfi", "-i", "aevalsrc='if(gte(t,1),0.5*sin(2*PI*1000*t),0)':s=48000:d=3",
+    ]
+
+    @Test func `pictures and sound stay together where only some pictures have times`() throws {
+        // Packs of a program stream hold several pictures and say the time of one.
+        for codec in [["mpeg2video", "-bf", "2"], ["libx264", "-bf", "2", "-preset", "veryfast"]] {
+            try packaged("a.mpg", flash + ["-c:v"] + codec + ["-b:v", "100k", "-c:a", "mp2", "-f", "vob"]) { reel in
+                let count = try #require(frames(reel))
+                #expect((75...77).contains(count), "\(count)")
+                let marks = try marks(reel)
+                #expect(abs(marks.flash - marks.click) < 0.025, "\(marks)")
+            }
+        }
+    }
+
+    @Test func `of a file that was cut short all is packaged that is there, and what is missing is said`() throws {
+        // A fragment's sound lies behind its pictures; cut before the end of the second, it is missing, and they are not.
+        try withTemporaryDirectory { folder in
+            let made = try Reader.ffmpeg(
+                picture() + tone() + h264 + ["-g", "45", "-bf", "0", "-c:a", "aac", "-movflags"]
+                    + ["frag_keyframe+empty_moov", "\(folder)/whole.mp4"])
+            try #require(made.status == 0)
+            let bytes = try FileSystem.read("\(folder)/whole.mp4", limit: 1 << 24)
+            try FileSystem.write(bytes.prefix(bytes.count * 9 / 10), to: "\(folder)/cut.mp4")
+            let reel = try PackagedReel.make("\(folder)/cut.mp4", into: "\(folder)/out")
+            #expect(try Reader.complaints("\(reel.folder)/multivariant.m3u8") == "")
+            let decoded = try #require(Tool("ffprobe")).run([
+                "-v", "quiet", "-select_streams", "v", "-show_entries", "frame=pts", "-of", "csv=p=0",
+                "\(folder)/cut.mp4",
+            ])
+            let count = decoded.standardOutput.split(separator: UInt8(ascii: "\n")).count
+            let packaged = try #require(frames(reel))
+            #expect(count > 70 && (count...count + 1).contains(packaged), "\(packaged) of \(count)")
+            #expect(reel.document.warnings.contains { $0.hasPrefix("the file is cut short: ") })
         }
     }
 
