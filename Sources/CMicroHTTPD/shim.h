@@ -34,7 +34,3 @@ static inline int reelrig_mhd_socket(struct MHD_Connection *connection) {
     return info ? info->connect_fd : -1;
 }
 
-// MHD_set_response_options is variadic. A header field with the content's length is then sent as it was added.
-static inline enum MHD_Result reelrig_mhd_keep_length(struct MHD_Response *response) {
-    return MHD_set_response_options(response, MHD_RF_INSANITY_HEADER_CONTENT_LENGTH, MHD_RO_END);
-}

@@ -17,10 +17,12 @@ struct NativeResponse: ~Copyable {
 
     /// `nil` when the body's file cannot be opened or is shorter than promised, or a header field is not one.
     init?(_ source: Response) {
-        guard let response = Self.make(source.body) else { return nil }
-        // A 304 says the length of what it leaves out; of other answers only the daemon says it.
-        if source.status == 304 { _ = reelrig_mhd_keep_length(response) }
-        for field in source.headers.fields where MHD_add_response_header(response, field.name, field.value) != .YES {
+        var headers = source.headers
+        // Only the daemon says the length, of a 304 that of what it leaves out.
+        let absent = source.status == 304 ? headers["Content-Length"].flatMap { UInt64($0) } : nil
+        headers["Content-Length"] = nil
+        guard let response = absent.flatMap(Self.withoutBody) ?? Self.make(source.body) else { return nil }
+        for field in headers.fields where MHD_add_response_header(response, field.name, field.value) != .YES {
             MHD_destroy_response(response)
             return nil
         }
@@ -51,6 +53,12 @@ struct NativeResponse: ~Copyable {
             }
             return response
         }
+    }
+
+    /// A body of which only the length is ever sent.
+    private static func withoutBody(_ length: UInt64) -> OpaquePointer? {
+        // MHD_CONTENT_READER_END_WITH_ERROR
+        MHD_create_response_from_callback(length, 1024, { _, _, _, _ in -2 }, nil, nil)
     }
 
     private static func copying(_ bytes: [UInt8]) -> OpaquePointer? {
