@@ -13,7 +13,8 @@ struct Conditions {
 
     /// Strong, with its quotes.
     var entityTag: String
-    var lastModified: String
+    /// `nil` where there is none: no condition about a date applies then.
+    var lastModified: String?
 
     func verdict(on request: Request) -> Verdict {
         let matches = request.headers.values(of: "If-Match")
@@ -39,7 +40,7 @@ struct Conditions {
     }
 
     private func isUnmodified(since date: String?) -> Bool {
-        guard let date, let since = HTTPDate.seconds(date), let modified = HTTPDate.seconds(lastModified) else {
+        guard let date, let since = HTTPDate.seconds(date), let modified = lastModified.flatMap(HTTPDate.seconds) else {
             return false
         }
         return modified <= since

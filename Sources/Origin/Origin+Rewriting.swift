@@ -11,7 +11,8 @@ extension Origin {
     /// What a file is answered with when the token came in the query: texts that name other files with the token in each
     /// of their URIs, everything else as it is.
     ///
-    /// A rewritten text is one client's alone and not kept beyond its token.
+    /// A rewritten text is one client's alone and not kept beyond its token. It has no `Last-Modified`: the file's date
+    /// would say that the text under another token is the same.
     func representations(
         of file: PackagedFile, at place: Route.Place, _ carriage: QueryCarriage, _ token: Token, _ form: CarriageForm,
         until now: UnixTime
@@ -22,8 +23,7 @@ extension Origin {
         else { return file.representations }
         let life = max(0, min(Self.longestLife, token.expires - now.seconds))
         return Representations(
-            text, mediaType: type, lastModified: file.representations.identity.lastModified,
-            caching: "private, max-age=\(life)")
+            text, mediaType: type, lastModified: nil, caching: "private, max-age=\(life)")
     }
 
     /// Seconds that a rewritten text may be kept.

@@ -14,15 +14,15 @@ struct Representation: Sendable {
     let size: Int
     /// Strong: the first 32 hex digits of the digest of these bytes, in quotes.
     let entityTag: String
-    /// As `Last-Modified` says it, to the second.
-    let lastModified: String
+    /// As `Last-Modified` says it, to the second; `nil` for a text that is made for the request.
+    let lastModified: String?
     let headers: Headers
 
     /// - Parameters:
     ///   - digest: of the bytes as this coding has them (RFC 9530 §2).
     ///   - caching: the value of `Cache-Control`.
     init(
-        _ source: Source, size: Int, digest: ContentDigest, mediaType: String, lastModified: String,
+        _ source: Source, size: Int, digest: ContentDigest, mediaType: String, lastModified: String?,
         caching: String = Self.immutable, isNegotiated: Bool = false, isPacked: Bool = false
     ) {
         self.source = source
@@ -32,11 +32,11 @@ struct Representation: Sendable {
         var headers: Headers = [
             "Content-Type": mediaType,
             "ETag": entityTag,
-            "Last-Modified": lastModified,
             "Repr-Digest": "sha-256=:\(Self.base64(digest)):",
             "Accept-Ranges": "bytes",
             "Cache-Control": caching,
         ]
+        if let lastModified { headers.append("Last-Modified", lastModified) }
         if isNegotiated { headers.append("Vary", "Accept-Encoding") }
         if isPacked { headers.append("Content-Encoding", "gzip") }
         self.headers = headers

@@ -14,7 +14,7 @@ struct Representations: Sendable {
     }
 
     init(
-        _ bytes: [UInt8], digest: ContentDigest? = nil, mediaType: String, lastModified: String,
+        _ bytes: [UInt8], digest: ContentDigest? = nil, mediaType: String, lastModified: String?,
         caching: String = Representation.immutable
     ) {
         func made(_ bytes: [UInt8], _ digest: ContentDigest, isPacked: Bool) -> Representation {

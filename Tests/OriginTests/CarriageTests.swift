@@ -229,6 +229,40 @@ func `what a client could take for another place gets no token`(reference: Strin
     }
 }
 
+@Test(arguments: ["multivariant.m3u8", "manifest.mpd", "tiles/thumbnails.vtt"])
+func `no condition about a date holds of a text that is made for its token`(path: String) throws {
+    try withPackages("one") { fixture in
+        try fixture.addText(
+            "manifest.mpd", #"<MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Location>a.mpd</Location></MPD>"#)
+        try fixture.addText(
+            "tiles/thumbnails.vtt", "WEBVTT\n\n00:00.000 --> 00:02.000\n00000.jpg#xywh=0,0,9,16\n")
+        let origin = try makeOrigin(fixture)
+        let date = try #require(origin.get("/~\(try origin.token())\(media)\(path)").headers["Last-Modified"])
+        for form in ["", "form=define&"] {
+            let first = "\(media)\(path)?\(form)t=\(try origin.token())"
+            let later = noon + .seconds(10)
+            let answer = try origin.get("/v1/reels/one/playback?form=query", at: later).json(PlaybackAnswer.self)
+            let second = "\(media)\(path)?\(form)t=\(try #require(answer.url.split(separator: "=").last))"
+            let whole = origin.get(second, at: later)
+            #expect(whole.headers["Last-Modified"] == nil)
+            // One that declares the parameter is the same for every token.
+            let isDeclared = path.hasSuffix(".m3u8") && !form.isEmpty
+            #expect((whole.headers["ETag"] == origin.get(first).headers["ETag"]) == isDeclared)
+            #expect((whole.text == origin.get(first).text) == isDeclared)
+            for condition: Headers in [
+                ["If-Modified-Since": date], ["If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"],
+                ["Range": "bytes=0-3", "If-Range": date],
+            ] {
+                let response = origin.get(second, condition, at: later)
+                #expect(response.status == 200 && response.text == whole.text)
+            }
+            let tag = try #require(whole.headers["ETag"])
+            #expect(origin.get(second, ["If-None-Match": tag], at: later).status == 304)
+            #expect(origin.get(second, ["Range": "bytes=0-3", "If-Range": tag], at: later).status == 206)
+        }
+    }
+}
+
 @Test func `what a cookie opened is in no cache that others use`() throws {
     try withPackages("one") { fixture in
         let origin = try makeOrigin(fixture)
