@@ -18,10 +18,14 @@ struct Conditions {
 
     func verdict(on request: Request) -> Verdict {
         let matches = request.headers.values(of: "If-Match")
-        if !matches.isEmpty, !Self.lists(matches, entityTag, weakly: false) { return .preconditionFailed }
+        if !matches.isEmpty {
+            guard Self.lists(matches, entityTag, weakly: false) else { return .preconditionFailed }
+        } else if isUnmodified(since: request.headers["If-Unmodified-Since"]) == false {
+            return .preconditionFailed
+        }
         let noneMatches = request.headers.values(of: "If-None-Match")
         if !noneMatches.isEmpty { return Self.lists(noneMatches, entityTag, weakly: true) ? .notModified : .perform }
-        return isUnmodified(since: request.headers["If-Modified-Since"]) ? .notModified : .perform
+        return isUnmodified(since: request.headers["If-Modified-Since"]) == true ? .notModified : .perform
     }
 
     /// The whole, when there is no range to honour: not GET, several, malformed, or an `If-Range` that names another
@@ -39,9 +43,10 @@ struct Conditions {
         validator.map { $0 == entityTag || $0 == lastModified } ?? true
     }
 
-    private func isUnmodified(since date: String?) -> Bool {
+    /// `nil` where there is no date, or none that counts (RFC 9110 §13.1.3, §13.1.4).
+    private func isUnmodified(since date: String?) -> Bool? {
         guard let date, let since = HTTPDate.seconds(date), let modified = lastModified.flatMap(HTTPDate.seconds) else {
-            return false
+            return nil
         }
         return modified <= since
     }

@@ -78,7 +78,7 @@ extension Origin {
         switch conditions.verdict(on: request) {
         case .perform: break
         case .notModified: return Reply(status: 304, headers: chosen.unmodified)
-        case .preconditionFailed: return .problem(412, "the file's entity tag is another")
+        case .preconditionFailed: return .problem(412, "the file has another entity tag, or a later date")
         }
         switch conditions.extent(of: request, size: chosen.size) {
         case .whole: return Reply(status: 200, headers: chosen.headers, body: chosen.body(0..<chosen.size))

@@ -142,8 +142,8 @@ package final class Origin: Sendable {
                 "Allow": "GET, HEAD, OPTIONS",
                 "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
                 "Access-Control-Allow-Headers": """
-                Range, If-Match, If-None-Match, If-Modified-Since, If-Range, X-Request-Id, CMCD-Object, \
-                CMCD-Request, CMCD-Session, CMCD-Status
+                Range, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, If-Range, X-Request-Id, \
+                CMCD-Object, CMCD-Request, CMCD-Session, CMCD-Status
                 """,
                 "Access-Control-Max-Age": "86400",
             ],
