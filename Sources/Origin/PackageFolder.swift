@@ -59,7 +59,11 @@ final class PackageFolder: Sendable {
             state.withLock { $0.reels[id] = nil }
             return nil
         }
-        if let known = state.withLock({ $0.reels[id] }), known.stamp == stamp { return known.document }
+        if let known = state.withLock({ $0.reels[id] }), known.stamp == stamp {
+            // One that broke while it was served comes back when it is whole.
+            guard let document = known.document, isBroken(document) else { return known.document }
+            return load(Name(reel: id, version: document.version), isCurrent: true) == nil ? nil : document
+        }
         let document = read(id)
         state.withLock { $0.reels[id] = Reel(stamp: stamp, document: document) }
         return document
@@ -79,6 +83,10 @@ final class PackageFolder: Sendable {
         if file.bytes != nil || file.isUnchanged { return file }
         // Removed, or written again in place: the version is read anew.
         return load(Name(reel: id, version: version))?.files[path]
+    }
+
+    private func isBroken(_ reel: ReelDocument) -> Bool {
+        state.withLock { !$0.problems.isEmpty && $0.problems[Name(reel: reel.id, version: reel.version)] != nil }
     }
 
     private func read(_ id: ReelID) -> ReelDocument? {

@@ -78,10 +78,18 @@ private func `a broken package is reported once and skipped, and the rest is ser
         let path = "\(fixture.root)/one/\(oldVersion)/video/360/00000.m4s"
         try FileSystem.rename(path, to: path + ".away")
         #expect(origin.get(target).status == 404)
+        for _ in 1...2 {
+            #expect(try origin.reels().isEmpty)
+            #expect(origin.get("/v1/reels").text == #"{"format":1,"items":[]}"#)
+            #expect(origin.get("/v1/reels/one/playback").status == 404)
+            #expect(origin.get("/metrics").text.contains(#"reelrig_reels{state="broken"} 1"#))
+        }
+        #expect(problems.all.count == 1)
         try FileSystem.write([1], to: path)
         #expect(origin.get(target).status == 404)
         #expect(problems.all.count == 2)
         try FileSystem.rename(path + ".away", to: path)
+        #expect(origin.get("/v1/reels?fields=id").text == #"{"format":1,"items":[{"id":"one"}]}"#)
         #expect(origin.get(target).status == 200)
         try FileSystem.removeTree("\(fixture.root)/one")
         #expect(origin.get(target).status == 404)
