@@ -31,7 +31,9 @@ private struct FeedQuery {
 
     init?(_ request: Request) {
         if let text = request.rawQueryValue("limit") {
-            guard text.utf8.count <= 3, let number = Int(text), (1...100).contains(number) else { return nil }
+            guard text.utf8.count <= 3, text.first != "+", let number = Int(text), (1...100).contains(number) else {
+                return nil
+            }
             limit = number
         }
         if let text = request.rawQueryValue("fields"), !text.isEmpty {

@@ -51,7 +51,8 @@ import Testing
 }
 
 @Test(arguments: [
-    "limit=0", "limit=101", "limit=x", "limit=%31", "limit=", "cursor=!", "cursor=YQ==", "cursor=Ly4u", "fields=secret",
+    "limit=0", "limit=101", "limit=x", "limit=%31", "limit=", "limit=+1", "cursor=!", "cursor=YQ==", "cursor=Ly4u",
+    "fields=secret",
 ])
 func `a feed query that makes no sense is 400`(query: String) throws {
     try withPackages("a") { fixture in
