@@ -30,6 +30,8 @@ package enum CanonicalJSON {
 package struct JSONProblem: Error, Equatable, CustomStringConvertible {
     package var member: String
     package var problem: String
+    /// The member that is not there, if that is why. Unlike ``problem`` it repeats nothing of a value.
+    package var missing: String?
 
     package var description: String { member.isEmpty ? problem : "\(problem), at \(member)" }
 
@@ -37,6 +39,7 @@ package struct JSONProblem: Error, Equatable, CustomStringConvertible {
         switch error {
         case .keyNotFound(let key, let context):
             self.init(context.codingPath, "there is no '\(key.stringValue)'")
+            missing = key.stringValue
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             self.init(context.codingPath, context.debugDescription)
         @unknown default:

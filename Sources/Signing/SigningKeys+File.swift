@@ -33,14 +33,16 @@ extension SigningKeys {
         }
     }
 
-    /// The decoder's own message could repeat a value of the file, so only the member is named.
+    /// The decoder's own message could repeat a value of the file, so only the member is named, and that it is not
+    /// there.
     private static func parse(_ bytes: [UInt8]) throws(SigningKeysProblem) -> SigningKeysDocument {
         do {
             return try CanonicalJSON.decode(SigningKeysDocument.self, from: bytes)
         } catch let problem as JSONProblem {
-            throw .notJSON(problem.member.isEmpty ? "it does not read as JSON" : "see \(problem.member)")
+            if problem.missing != nil { throw .notJSON("\(problem)") }
+            throw .notJSON(problem.member.isEmpty ? "it does not read as a JSON object" : "see \(problem.member)")
         } catch {
-            throw .notJSON("it does not read as JSON")
+            throw .notJSON("it does not read as a JSON object")
         }
     }
 }

@@ -55,6 +55,11 @@ func `signing keys that others may read are refused`(mode: UInt16) throws {
                 continue
             }
         }
+        #expect(try problem(Array("{}".utf8)) == .notJSON("there is no 'active'"))
+        #expect(try problem(Array(#"{"active": "k1"}"#.utf8)) == .notJSON("there is no 'keys'"))
+        #expect(
+            try problem(Array(#"{"active": "k1", "keys": [{"kid": "k1"}]}"#.utf8))
+                == .notJSON("there is no 'secret', at .keys[0]"))
         #expect(throws: SigningKeysProblem.self) { try SigningKeys.load("\(folder)/missing") }
         #expect(throws: SigningKeysProblem.self) { try SigningKeys.load(folder) }
     }
