@@ -69,26 +69,45 @@ private struct ShortenedTarget {
         bytes += (verified?.shown(text) ?? Token(text)?.description ?? "*").utf8
     }
 
-    /// Cuts every run that is as long as a signature and follows something else. A reel id may be as long, but it is a
-    /// whole path segment.
+    /// Cuts every run that is as long as a signature and follows something else, also where its characters are
+    /// percent-encoded. A reel id may be as long, but it is a whole path segment.
     private mutating func appendWithoutSignatures(_ text: ArraySlice<UInt8>) {
-        guard text.count >= 43, let end = text.firstIndex(where: { !$0.isSignatureCharacter }) else {
+        guard text.count >= 43 else {
             bytes += text
             return
         }
-        bytes += text[..<end]
-        var rest = text[end...]
-        while !rest.isEmpty {
-            let start = rest.firstIndex(where: \.isSignatureCharacter) ?? rest.endIndex
-            bytes += rest[..<start]
-            let run = rest[start...].prefix(while: \.isSignatureCharacter)
-            if run.count >= 43 { bytes.append(UInt8(ascii: "*")) } else { bytes += run }
-            rest = rest[run.endIndex...]
+        var (start, index, length) = (text.startIndex, text.startIndex, 0)
+        func appendRun() {
+            if length >= 43, start > text.startIndex {
+                bytes.append(UInt8(ascii: "*"))
+            } else {
+                bytes += text[start..<index]
+            }
         }
+        while index < text.endIndex {
+            let (character, next) = text.character(at: index)
+            if character.isSignatureCharacter {
+                length += 1
+            } else {
+                appendRun()
+                bytes += text[index..<next]
+                (start, length) = (next, 0)
+            }
+            index = next
+        }
+        appendRun()
     }
 }
 
 extension ArraySlice<UInt8> {
+    /// What stands at a place, decoded if it is percent-encoded (RFC 3986 §2.1), and where it ends.
+    fileprivate func character(at index: Int) -> (UInt8, end: Int) {
+        guard self[index] == UInt8(ascii: "%"), index + 2 < endIndex, let high = self[index + 1].hexDigit,
+            let low = self[index + 2].hexDigit
+        else { return (self[index], index + 1) }
+        return (high << 4 | low, index + 3)
+    }
+
     fileprivate func begins(with mark: StaticString) -> Bool {
         count >= mark.utf8CodeUnitCount && mark.withUTF8Buffer { elementsEqual($0, prefix: $0.count) }
     }
@@ -99,6 +118,8 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
+    fileprivate var hexDigit: UInt8? { Character(Unicode.Scalar(self)).hexDigitValue.map { UInt8($0) } }
+
     fileprivate var isSignatureCharacter: Bool {
         isLetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
     }

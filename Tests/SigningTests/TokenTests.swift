@@ -101,6 +101,20 @@ func `a log shows no usable token`(target: String, shown: String) {
         TokenCarriage.shortened(target).replacing("L21lZGlhL3JlZWwtMS8wMTIzNDU2Nzg5YWJjZGVmLw", with: "*") == shown)
 }
 
+@Test(arguments: [0, 1, 2, 3], ["/x/", "/media/a?u=", "/media/a?t=", "/~"])
+func `a log shows no usable token whose characters are percent-encoded`(step: Int, place: String) {
+    // None of them but the first, every second, every third, all.
+    let encoded = prefixToken.utf8.enumerated().map { index, byte in
+        (step == 0 ? index == 0 : index % step == 0)
+            ? "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16) : String(UnicodeScalar(byte))
+    }.joined()
+    let shown = TokenCarriage.shortened(place + encoded)
+    // Every 20 bytes of the text are in the signature's half or show that it is there.
+    let signature = encoded.suffix(60)
+    #expect(!shown.contains(signature.prefix(20)) && !shown.contains(signature.suffix(20)))
+    #expect(shown.hasPrefix(place) && shown.contains("*"))
+}
+
 @Test func `a reel id as long as a signature stays readable in a log`() {
     let target = "/v1/reels/\(String(repeating: "r", count: 64))/playback"
     #expect(TokenCarriage.shortened(target) == target)
