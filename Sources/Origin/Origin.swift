@@ -88,13 +88,16 @@ package final class Origin: Sendable {
 
     /// The answer, and its line of the access log but for how the response will end.
     package func respond(to request: Request, at now: UnixTime) -> Outcome {
-        let id = RequestText.identifier(request.headers["X-Request-Id"]) ?? "origin-\(nextNumber())"
+        let id =
+            RequestText.identifier(request.headers["X-Request-Id"], hiding: settings.rigToken)
+            ?? "origin-\(nextNumber())"
         let (token, path) = TokenCarriage.split(request.rawPath)
         var reply = reply(to: request, token, path, at: now).packed(for: request).shared(with: request)
         reply.headers.append("Date", date.text(now))
         reply.headers.append("X-Request-Id", id)
         return Outcome(
-            reply, to: request, of: RouteLabel(path), id: id, verified: state.withLock { $0.verified }, at: now)
+            reply, to: request, of: RouteLabel(path), id: id, verified: state.withLock { $0.verified },
+            hiding: settings.rigToken, at: now)
     }
 
     private func nextNumber() -> Int {

@@ -4,10 +4,12 @@ import Signing
 /// What of a request's own text may go into answers and the log.
 enum RequestText {
     /// An `X-Request-Id` of 1 to 128 harmless characters, and no token: it goes into the log.
-    static func identifier(_ text: String?) -> String? {
+    ///
+    /// - Parameter secret: a text that is none either.
+    static func identifier(_ text: String?, hiding secret: String?) -> String? {
         guard let text, (1...128).contains(text.utf8.count),
             text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-_.:/".utf8.contains($0) }),
-            TokenCarriage.shortened(text) == text
+            TokenCarriage.shortened(text) == text, hiding(secret, in: text) == text
         else { return nil }
         return text
     }
@@ -36,6 +38,24 @@ enum RequestText {
             return nil
         }
         return text
+    }
+
+    /// A text with `*` where a secret stood, also where characters of that are percent-encoded (RFC 3986 §2.1).
+    static func hiding(_ secret: String?, in text: String) -> String {
+        guard let secret, !secret.isEmpty, text.utf8.count >= secret.utf8.count else { return text }
+        let bytes = Array(text.utf8)
+        var shown = [UInt8]()
+        var index = 0
+        while index < bytes.count {
+            if let end = PercentEncoding.end(of: secret, in: bytes, from: index) {
+                shown.append(UInt8(ascii: "*"))
+                index = end
+            } else {
+                shown.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: shown, as: UTF8.self)
     }
 
     /// Of a text that came from outside: its first characters, control characters and what is not ASCII as `?`.

@@ -59,6 +59,35 @@ extension Origin {
     }
 }
 
+@Test func `the rig token is not in the log, wherever a request has it`() throws {
+    try withPackages("one") { fixture in
+        let token = "Rig-Secret_0123456789a"
+        let origin = try makeOrigin(fixture, settings: .init(rigToken: token))
+        let encoded = token.utf8.map { "%" + String($0, radix: 16) }.joined()
+        func line(_ target: String, _ headers: Headers = [:], method: String = "GET") -> String {
+            String(decoding: origin.entry(target, headers, method: method).line, as: UTF8.self)
+        }
+        for text in [token, "x\(token)x", encoded, "%52" + token.dropFirst(), token.dropLast() + "%61"] {
+            for shown in [
+                line("/rig/reels/one?token=\(text)", method: "DELETE"), line("/\(text)/a"), line("/~\(text)/media/a"),
+                line("/media/a?t=\(text)"), line("/v1/reels?CMCD=sid%3D%22\(text)%22"),
+                line("/", ["X-Request-Id": text]), line("/", ["Range": text]), line("/", method: text),
+                line("/", ["CMCD-Session": "sid=\"\(text)\""]),
+            ] {
+                for hidden in [token, encoded, String(token.dropFirst()), String(token.dropLast())] {
+                    #expect(!shown.contains(hidden), "\(shown)")
+                }
+            }
+        }
+        #expect(
+            origin.entry("/rig/reels/one?token=\(token)&a=b", method: "DELETE").target == "/rig/reels/one?token=*&a=b")
+        #expect(origin.entry("/", ["X-Request-Id": token]).id.hasPrefix("origin-"))
+        #expect(origin.entry("/", ["X-Request-Id": "Rig-Secret"]).id == "Rig-Secret")
+        // One that is not set hides nothing.
+        #expect(try makeOrigin(fixture, settings: .init()).entry("/a?b=\(token)").target == "/a?b=\(token)")
+    }
+}
+
 @Test func `what a client calls itself is bounded, and a request without a name gets one`() throws {
     try withPackages("one") { fixture in
         let origin = try makeOrigin(fixture)
