@@ -50,6 +50,8 @@ extension Command {
 }
 
 private func servePackages(_ arguments: Arguments) throws -> ExitCode {
+    // Before there are threads, that of the log too: none may receive what this one waits for.
+    Signal.block()
     let root = try packagesFolder(arguments)
     let place = try listeningPlace(arguments)
     let ttl = try arguments.integer("--ttl", default: 300, in: 1...31_536_000)
@@ -71,8 +73,6 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
     let origin = Origin(root: root, keys: keys, settings: settings) { problem in
         StandardStream.error.writeLine("reelrig: a package is not served: \(problem)")
     }
-    // Before the server has threads: they must not receive what this thread waits for.
-    Signal.block()
     OpenFileLimit.raise()
     let server = try start(origin, at: place, connections, log: log)
     defer {

@@ -33,6 +33,19 @@ final class Server {
         announcement = try CanonicalJSON.decode(Announcement.self, from: line)
     }
 
+    /// The signals that each thread but the first holds back, as Linux counts them: bit 0 is signal 1.
+    var heldBack: [UInt64] {
+        get throws {
+            let (process, first) = ("/proc/\(process.processIdentifier)/task", "\(process.processIdentifier)")
+            return try FileManager.default.contentsOfDirectory(atPath: process).filter { $0 != first }.compactMap {
+                thread in
+                let status = try String(contentsOfFile: "\(process)/\(thread)/status", encoding: .utf8)
+                let line = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+                return line.flatMap { UInt64($0.split(separator: "\t")[1], radix: 16) }
+            }
+        }
+    }
+
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// Sends a signal and waits for the end; what was printed since the announcement, and the exit code.
@@ -60,6 +73,17 @@ final class Server {
             #expect(lines.count == 1)
             let entry = try CanonicalJSON.decode(AccessLogEntry.self, from: Array(try #require(lines.first).utf8))
             #expect(entry.id == "s-1" && entry.status == 200 && entry.complete && entry.bytes == 23)
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task"), "needs Linux"))
+    func `has no thread that a signal could end before it is waited for`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let server = try Server([folder])
+            let waited = [SIGINT, SIGTERM, SIGHUP].reduce(UInt64(0)) { $0 | 1 << UInt64($1 - 1) }
+            let masks = try server.heldBack
+            #expect(!masks.isEmpty && masks.allSatisfy { $0 & waited == waited })
+            #expect(try server.stop(SIGTERM).status == 0)
         }
     }
 
