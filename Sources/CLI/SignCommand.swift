@@ -67,6 +67,15 @@ func signingMoment(_ arguments: Arguments) throws(CommandError) -> UnixTime {
     return try unixSeconds(text, of: "--at")
 }
 
+/// What `--address` names, as the origin writes the address of who asks; empty without it.
+func clientAddress(_ arguments: Arguments) throws(CommandError) -> String {
+    guard let text = arguments["--address"] else { return "" }
+    guard let address = NumericAddress.canonical(text) else {
+        throw .usage("--address takes an IPv4 or IPv6 address, not '\(text.prefix(64))'")
+    }
+    return address
+}
+
 func unixSeconds(_ text: String, of option: String) throws(CommandError) -> UnixTime {
     guard let number = Int64(text), (0...253_402_300_799).contains(number) else {
         throw .usage("\(option) takes Unix seconds, not '\(text.prefix(32))'")

@@ -16,14 +16,19 @@ func signURL(_ text: String, _ arguments: Arguments) throws -> ExitCode {
     let start = try arguments["--not-before"].map { text throws(CommandError) in
         try unixSeconds(text, of: "--not-before")
     }
+    let expires = UnixTime(seconds: now.seconds + Int64(ttl))
+    if let start, start >= expires {
+        throw CommandError.usage(
+            "--not-before \(start.seconds) is not before the expiry, \(expires.seconds)",
+            hint: "--ttl counts from now, or from --at")
+    }
     let form = try carriageForm(arguments["--form"] ?? "path")
     let isExact = arguments.has("--exact")
     guard let scope = TokenScope(isExact ? .exact : .prefix, isExact ? target.path : try RawPath(target.folder)) else {
         throw CommandError.usage("a folder ends in /")
     }
     let token = Signer(keys.active).token(
-        for: scope, expires: UnixTime(seconds: now.seconds + Int64(ttl)), notBefore: start,
-        address: arguments["--address"] ?? "")
+        for: scope, expires: expires, notBefore: start, address: try clientAddress(arguments))
     let signed = SignedURL(
         url: target.url(with: token, form), cookie: form == .cookie ? "\(TokenCarriage.cookie)=\(token.text)" : nil,
         token: TokenFields(token))

@@ -8,7 +8,7 @@ func verifyURL(_ text: String, _ arguments: Arguments) throws -> ExitCode {
     let keys = try loadSigningKeys(try arguments.required("--keys"))
     let now = try signingMoment(arguments)
     let explanation = TokenExplanation(
-        text, cookie: arguments["--cookie"], address: arguments["--address"] ?? "", keys: keys, at: now)
+        text, cookie: arguments["--cookie"], address: try clientAddress(arguments), keys: keys, at: now)
     if arguments.has("--json") {
         StandardStream.output.writeLine(String(decoding: try CanonicalJSON.line(explanation), as: UTF8.self))
     } else {

@@ -59,6 +59,30 @@ import Testing
         }
     }
 
+    @Test func `what no client could use is not signed`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let keys = "\(folder)/keys.json"
+            _ = try reelrig("keys", "new", keys)
+            func sign(_ words: String...) throws -> Tool.Output {
+                try Tool.reelrig.run(["sign", "url", path, "--keys", keys, "--at", "1000", "--ttl", "60"] + words)
+            }
+            for words in [["--address", "999.1.1.1"], ["--address", "localhost"], ["--address", ""]] {
+                let output = try Tool.reelrig.run(["sign", "url", path, "--keys", keys] + words)
+                #expect(output.status == 2 && output.text.isEmpty)
+            }
+            #expect(try sign("--not-before", "1060").status == 2)
+            #expect(try sign("--not-before", "1059").status == 0)
+            // An address is the same however it is written.
+            let url = try sign("--address", "2001:DB8:0::1").text.trimmingNewline
+            func verify(_ address: String) throws -> Tool.Output {
+                try reelrig("verify", url, "--keys", keys, "--at", "1000", "--address", address)
+            }
+            #expect(try verify("2001:db8::1").text == "allowed\n")
+            #expect(try verify("2001:db8::2").status == 1)
+            #expect(try verify("2001:db8").status == 2)
+        }
+    }
+
     @Test func `a URL is signed and verified in every form`() throws {
         try withTemporaryDirectory { (folder: String) in
             let keys = "\(folder)/keys.json"
