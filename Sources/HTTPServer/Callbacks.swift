@@ -35,6 +35,7 @@ func handleRequest(
         return exchange.isFlood ? .NO : .YES
     }
     request.body = exchange.body
+    context.beginAnswer(on: reelrig_mhd_socket(connection))
     let answer =
         exchange.isTooLarge
         ? HTTPServer.Answer(Response(status: 413, headers: ["Connection": "close"])) : context.answer(request)
@@ -59,6 +60,7 @@ func completeRequest(
     state?.pointee = nil
     Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
         .end(complete: termination == .REQUEST_TERMINATED_COMPLETED_OK)
+    if let connection { context.endAnswer(on: reelrig_mhd_socket(connection)) }
     context.exchanges.leave()
 }
 

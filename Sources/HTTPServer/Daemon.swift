@@ -11,6 +11,7 @@ internal import Platform
 struct Daemon: ~Copyable {
     private let daemon: OpaquePointer
     private let context: Unmanaged<ServerContext>
+    private let timer: RequestTimer
     /// The listening socket, once the daemon has given it back.
     private var listener: Int32?
 
@@ -34,6 +35,7 @@ struct Daemon: ~Copyable {
         }
         daemon = started
         self.context = held
+        timer = RequestTimer(context)
     }
 
     deinit {

@@ -31,6 +31,9 @@ package final class HTTPServer: Sendable {
         package var requestBody = 64 << 10
         /// Seconds without a byte after which a connection is closed.
         package var idleSeconds = 30
+        /// Seconds for a whole request, its body included, since the connection's beginning or the answer before it; then
+        /// the connection is closed, though it be not idle.
+        package var requestSeconds = 60
 
         package init() {}
     }
@@ -46,9 +49,11 @@ package final class HTTPServer: Sendable {
     ///   - port: 0 lets the system choose.
     ///   - identity: with one it speaks TLS only.
     ///   - connections: is kept at how many are open.
+    ///   - clock: never goes back.
     package init(
         address: String = "127.0.0.1", port: UInt16 = 0, identity: ServerIdentity? = nil, limits: Limits = Limits(),
-        connections: ConnectionCount = ConnectionCount(), handler: @escaping Handler
+        connections: ConnectionCount = ConnectionCount(),
+        clock: @escaping @Sendable () -> Duration = { SystemClock.monotonic() }, handler: @escaping Handler
     ) throws(ServerProblem) {
         let socket: ListeningSocket
         do {
@@ -57,7 +62,7 @@ package final class HTTPServer: Sendable {
             throw error.isAddressInUse ? .portInUse(port) : .cannotListen(port, error.reason)
         }
         self.port = socket.port
-        context = ServerContext(limits: limits, connections: connections, handler: handler)
+        context = ServerContext(limits: limits, connections: connections, clock: clock, handler: handler)
         daemon = Mutex(try Daemon(on: socket, identity: identity, context: context))
     }
 

@@ -11,12 +11,17 @@ final class ServerContext: Sendable {
     /// The connections that are open.
     let openConnections = DispatchGroup()
     private let sockets = OpenSockets()
+    private let clock: @Sendable () -> Duration
     private let handler: HTTPServer.Handler
     private let isDraining = Atomic(false)
 
-    init(limits: HTTPServer.Limits, connections: ConnectionCount, handler: @escaping HTTPServer.Handler) {
+    init(
+        limits: HTTPServer.Limits, connections: ConnectionCount, clock: @escaping @Sendable () -> Duration,
+        handler: @escaping HTTPServer.Handler
+    ) {
         self.limits = limits
         self.connections = connections
+        self.clock = clock
         self.handler = handler
     }
 
@@ -28,7 +33,7 @@ final class ServerContext: Sendable {
     func opened(_ socket: Int32) {
         openConnections.enter()
         connections.add(1)
-        sockets.insert(socket)
+        sockets.insert(socket, at: clock())
     }
 
     /// To be called before the socket is closed.
@@ -37,6 +42,13 @@ final class ServerContext: Sendable {
         connections.add(-1)
         openConnections.leave()
     }
+
+    func beginAnswer(on socket: Int32) { sockets.beginAnswer(on: socket) }
+
+    func endAnswer(on socket: Int32) { sockets.endAnswer(on: socket, at: clock()) }
+
+    /// On whoever has taken too long for a request.
+    func hangUp() { sockets.hangUp(waitingLongerThan: .seconds(limits.requestSeconds), at: clock()) }
 
     /// The handler's answer. While the server stops, it says that the connection ends with it.
     func answer(_ request: Request) -> HTTPServer.Answer {

@@ -17,7 +17,7 @@ private func isAnswered(_ server: HTTPServer) throws -> Bool {
     let count = ConnectionCount()
     var limits = HTTPServer.Limits()
     // None of them may be given up on a machine that is busy.
-    limits.idleSeconds = 600
+    (limits.idleSeconds, limits.requestSeconds) = (600, 600)
     let server = try HTTPServer(limits: limits, connections: count) { _ in hello }
     let connections = try (0..<2000).map { _ in try RawConnection(port: server.port) }
     for _ in 1...2 {
