@@ -177,19 +177,18 @@ private struct PlayPlan {
             throw CommandError("\(error)", hint: error.hint, exitCode: error.isInput ? .usage : .trouble)
         } catch let error as SystemError where error.isForbidden || error.isNoSpace {
             return try openForReading(cachePath, "\(error)")
-        } catch let error as SQLiteError where error.isReadOnly || error.isNoSpace {
-            return try openForReading(cachePath, "\(error)")
         } catch let error as SQLiteError {
-            throw CommandError("the cache's index cannot be read: \(error)", at: cachePath, exitCode: .trouble)
+            // What a full disk makes of an index shows in many ways.
+            return try openForReading(cachePath, "\(error)")
         }
     }
 
     /// Where nothing can be written, what is there is played, and playing goes on without it when nothing is.
     private func openForReading(_ path: String, _ reason: String) throws -> (any ObjectCache)? {
-        let isThere = FileSystem.exists("\(path)/index.sqlite")
-        let consequence = isThere ? "it is only read" : "playing without it"
+        let cache = try? ReadOnlyCache(path, report: Self.tell)
+        let consequence = cache == nil ? "playing without it" : "it is only read"
         StandardStream.error.writeLine("reelrig: the cache cannot be written: \(reason); \(consequence)")
-        return isThere ? try ReadOnlyCache(path, report: Self.tell) : nil
+        return cache
     }
 
     private static let tell: DiskCache.Report = { StandardStream.error.writeLine("reelrig: \($0)") }

@@ -44,6 +44,8 @@ package struct EvictedUnplayed: Hashable, Sendable, Codable {
 /// What is wrong with an object on disk.
 package enum CacheFault: String, Error, Hashable, Sendable, Codable {
     case missing
+    /// There is something in its place that cannot be read.
+    case unreadable
     /// Shorter or longer than it was.
     case wrongLength
     /// Other bytes than were stored.

@@ -28,6 +28,7 @@ extension CacheFault {
     package var text: String {
         switch self {
         case .missing: "its file is missing"
+        case .unreadable: "its file cannot be read"
         case .wrongLength: "its file has another length"
         case .wrongDigest: "its file has other bytes"
         }

@@ -61,8 +61,8 @@ struct CacheFolder: Sendable {
             // What the index says of the length is believed, and memory taken, only if the file agrees.
             guard try file.status().size == entry.length else { throw CacheFault.wrongLength }
             bytes = try file.read(at: 0, count: entry.length)
-        } catch let error as SystemError where error.isMissing {
-            throw CacheFault.missing
+        } catch let error as SystemError {
+            throw error.isMissing ? CacheFault.missing : CacheFault.unreadable
         }
         guard bytes.count == entry.length else { throw CacheFault.wrongLength }
         guard isVerified || SHA256.digest(bytes) == entry.digest else { throw CacheFault.wrongDigest }

@@ -411,17 +411,12 @@ struct CacheState: ~Copyable {
         _ = removeFile(CacheFolder.name(row.entry.key))
     }
 
-    /// Removes a file, and says how long it was.
+    /// Removes a file, or what lies in its place, and says how long it was.
     private mutating func removeFile(_ name: String) -> Int {
         let path = folder.file(name)
-        do {
-            let length = try FileSystem.status(path).size
-            try FileSystem.removeFile(path)
-            return length
-        } catch {
-            if !error.isMissing { events.append(.failed("\(error)")) }
-            return 0
-        }
+        let length = (try? FileSystem.status(path).size) ?? 0
+        do { try FileSystem.removeTree(path) } catch { events.append(.failed("\(error)")) }
+        return length
     }
 
     // MARK: The index

@@ -76,7 +76,7 @@ package final class ReadOnlyCache: ObjectCache {
 }
 
 /// The right to write where nothing can be written.
-private final class NoWriter: ObjectWriter {
+final class NoWriter: ObjectWriter {
     let prefix = ObjectPrefix()
 
     func prefixBytes() -> [UInt8] { [] }

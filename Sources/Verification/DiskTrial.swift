@@ -96,7 +96,7 @@ final class DiskTrial {
     private func damage(_ file: String, _ fault: CacheFault) throws {
         var bytes = try FileSystem.read(file, limit: Self.cacheLimit)
         switch fault {
-        case .missing: return try FileSystem.removeFile(file)
+        case .missing, .unreadable: return try FileSystem.removeFile(file)
         case .wrongLength: bytes.removeLast(bytes.count - bytes.count / 2)
         case .wrongDigest: if !bytes.isEmpty { bytes[bytes.count / 2] ^= 0x10 }
         }

@@ -1,4 +1,5 @@
 import Catalog
+import Foundation
 import MediaCache
 import Platform
 import Player
@@ -50,6 +51,27 @@ struct DiskFaultTests {
             #expect(cache.read(.fixture()) == nil)
             #expect(fixture.events.all == [.dropped(.fixture(), .wrongLength)])
             #expect(cache.totalLength == 0)
+        }
+    }
+
+    @Test(arguments: ["folder", "link to itself"])
+    func `what cannot be read is dropped, and the object stored again`(_ place: String) throws {
+        try CacheFixture.with { fixture in
+            let object = bytes(5000)
+            let cache = try fixture.open()
+            _ = cache.store(object, for: .fixture(), digest: nil)
+            let file = try fixture.files()[0]
+            try FileSystem.removeFile(file)
+            if place == "folder" {
+                try FileSystem.createDirectories("\(file)/a")
+            } else {
+                try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: file)
+            }
+            guard case .write(let writer) = cache.access(.fixture()) else { throw CacheFault.missing }
+            writer.discard()
+            #expect(fixture.events.all == [.dropped(.fixture(), place == "folder" ? .wrongLength : .unreadable)])
+            #expect(cache.store(object, for: .fixture(), digest: nil) == .stored(evicted: []))
+            #expect(cache.read(.fixture()) == object)
         }
     }
 
