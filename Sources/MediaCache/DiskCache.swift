@@ -2,7 +2,6 @@ package import Catalog
 import Platform
 package import Player
 import SQLite
-import Synchronization
 
 /// Objects on disk, known by their keys and never by URLs: an index and one file per object in one directory, which one
 /// process at a time may write.

@@ -2,7 +2,6 @@ import Catalog
 import Platform
 import Player
 import Signing
-import Synchronization
 
 /// An object on its way into the cache: one writer at a time, and readers that follow it. It outlives its writers, so
 /// that the next goes on where the last one stopped.

@@ -2,7 +2,6 @@ package import Catalog
 import Platform
 package import Player
 import Signing
-import Synchronization
 
 /// All media of a player: a cache, and beside it what was downloaded, which is never evicted and is looked at first.
 ///

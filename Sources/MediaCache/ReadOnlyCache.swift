@@ -1,7 +1,6 @@
 package import Catalog
 import Platform
 package import Player
-import Synchronization
 
 /// A cache in a directory where nothing can be written: what is there is read, nothing is added, and no use is
 /// remembered.

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// A queue between threads that holds a few elements at most: who adds waits for room, who takes waits for elements.
 package final class BoundedQueue<Element: Sendable>: Sendable {

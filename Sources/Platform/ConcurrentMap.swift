@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What `body` makes of each item, in the items' order, from up to `threads` threads. When it throws, the error of the
 /// first such item is thrown once all threads have come to their end; items that nobody began are left.
 package func concurrentMap<Item: Sendable, Result: Sendable>(

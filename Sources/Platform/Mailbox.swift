@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Messages from any thread to the one that reads them, in the order in which they were posted.
 package final class Mailbox<Message: Sendable>: Sendable {

@@ -2,7 +2,6 @@ import Catalog
 import MediaCache
 import Platform
 import Signing
-import Synchronization
 import TestSupport
 
 /// A cache in a directory of its own, and what it reported.

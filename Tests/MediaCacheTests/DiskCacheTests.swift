@@ -4,7 +4,6 @@ import Platform
 import Player
 import SQLite
 import Signing
-import Synchronization
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import MediaCache
 import Platform
 import Player
 import Signing
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import Platform
-import Synchronization
 
 /// A fresh directory that several tests use; it is removed when the test run ends.
 package func makeSharedDirectory() throws -> String {
