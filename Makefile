@@ -5,7 +5,7 @@ SWIFT ?= swift
 DEMO = .build/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install lint format deps clean bench-cache bench-hls bench-origin bench-package fuzz-hls fuzz-mp4 fuzz-dash fuzz-signing fuzz-origin
+.PHONY: help demo test asan tsan build install lint format deps clean bench-cache bench-hls bench-origin bench-package fuzz-hls fuzz-mp4 fuzz-dash fuzz-signing fuzz-origin
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,6 +16,12 @@ demo: deps ## make sample reels, package and serve them, play them cold and warm
 
 test: deps ## run every test
 	@SWIFT="$(SWIFT)" bash Tests/Tools/test.sh
+
+asan: deps ## run the cache's tests under AddressSanitizer
+	@SWIFT="$(SWIFT)" sh Tests/Tools/sanitize.sh address
+
+tsan: deps ## run the cache's tests under ThreadSanitizer
+	@SWIFT="$(SWIFT)" sh Tests/Tools/sanitize.sh thread
 
 build: deps ## build reelrig for debugging
 	$(SWIFT) build

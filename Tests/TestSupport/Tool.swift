@@ -30,6 +30,9 @@ package struct Tool: Sendable {
         return Tool(path: found ?? "\(Folders.package)/.build/debug/\(name)")
     }
 
+    /// Of the compiler's sanitizers the one that this process was built with, as `make asan` and `make tsan` say.
+    package static var sanitizer: String? { ProcessInfo.processInfo.environment["REELRIG_SANITIZER"] }
+
     package static func isInstalled(_ name: String) -> Bool { Tool(name) != nil }
 
     package struct Output: Sendable {
