@@ -247,7 +247,7 @@ struct CacheState: ~Copyable {
                 return true
             }
         }
-        guard isListed == true else { return fail(flight, "the index failed") }
+        guard isListed == true else { return fail(flight, "the index could not take it") }
         flights[key] = nil
         total += length
         return .stored(evicted: flight.evicted)

@@ -39,6 +39,23 @@ import Testing
         #expect(result.text == "")
     }
 
+    /// What a full disk makes of an index shows in many ways, and none of them stops a play.
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"), arguments: ["100k", "150k", "260k", "400k"])
+    func `with a cache on a disk that is too small a reel plays again and again`(size: String) throws {
+        let server = try Server([try Packages.result.get()])
+        defer { _ = try? server.stop(SIGTERM) }
+        let reel = try #require(server.announcement.reels.first).id
+        try SmallDisk.with(size: size) { folder in
+            for _ in 1...3 {
+                let result = try Tool.reelrig.run([
+                    "play", "--origin", server.announcement.url, reel, "--cache", folder, "--speed", "max",
+                ])
+                #expect(result.status == 0, "\(result.standardError)")
+                #expect(result.text.contains("s played"))
+            }
+        }
+    }
+
     private struct Summary: Decodable {
         struct Bytes: Decodable {
             var wire: Int

@@ -9,31 +9,15 @@ import Testing
 
 /// Disks that are full or cannot be written.
 struct FullDiskTests {
-    /// Whether this process may mount a file system of its own.
-    static let canMount = (try? withDisk(size: "64k") { _ in true }) ?? false
-
-    /// Calls with a disk of its own, of that size, which is gone afterwards.
-    static func withDisk<Result>(size: String, _ body: (String) throws -> Result) throws -> Result {
-        guard let mount = Tool("mount"), let unmount = Tool("umount") else { throw CannotMount() }
-        return try withTemporaryDirectory { folder in
-            let output = try mount.run(["-t", "tmpfs", "-o", "size=\(size),mode=0755", "tmpfs", folder])
-            guard output.status == 0 else { throw CannotMount() }
-            defer { _ = try? unmount.run([folder]) }
-            return try body(folder)
-        }
-    }
-
-    private struct CannotMount: Error {}
-
     private static func isNoSpace(_ event: CacheEvent) -> Bool {
         if case .noSpace = event { true } else { false }
     }
 
-    @Test(.enabled(if: canMount, "needs the right to mount"))
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
     func `on a disk that is smaller than the limit what is new takes the place of what is old, and nothing is wrong`()
         throws
     {
-        try Self.withDisk(size: "600k") { folder in
+        try SmallDisk.with(size: "600k") { folder in
             let fixture = CacheFixture(path: "\(folder)/cache")
             do {
                 let cache = try fixture.open(limit: 1 << 30)
@@ -62,12 +46,12 @@ struct FullDiskTests {
         }
     }
 
-    @Test(.enabled(if: canMount, "needs the right to mount"))
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
     func
         `row 44, AndroidVideoCache 203: when somebody else fills the disk nothing more is kept, and what is there is read`()
         throws
     {
-        try Self.withDisk(size: "600k") { folder in
+        try SmallDisk.with(size: "600k") { folder in
             let fixture = CacheFixture(path: "\(folder)/cache")
             let cache = try fixture.open(limit: 1 << 30)
             for number in 0..<5 { _ = cache.store(bytes(10_000), for: .fixture("\(number)"), digest: nil) }
@@ -140,9 +124,9 @@ struct FullDiskTests {
         return path.split(separator: "/").suffix(2).joined(separator: "/")
     }
 
-    @Test(.enabled(if: canMount, "needs the right to mount"))
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
     func `opening a directory that cannot be written says so, and reading it works`() throws {
-        try Self.withDisk(size: "600k") { folder in
+        try SmallDisk.with(size: "600k") { folder in
             let fixture = CacheFixture(path: "\(folder)/cache")
             do { _ = try fixture.open().store([1, 2], for: .fixture(), digest: nil) }
             #expect(try #require(Tool("mount")).run(["-o", "remount,ro", folder]).status == 0)

@@ -98,9 +98,9 @@ struct MediaStoreTests {
         }
     }
 
-    @Test(.enabled(if: FullDiskTests.canMount, "needs the right to mount"))
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
     func `a full disk shrinks the budget: nothing is preloaded, the cache keeps to what fits, downloads stay`() throws {
-        try FullDiskTests.withDisk(size: "800k") { folder in
+        try SmallDisk.with(size: "800k") { folder in
             let store = try MediaStore(
                 "\(folder)/cache", budget: MediaBudget(cache: 1 << 30, preload: 1 << 30), opensDownloads: true)
             #expect(Self.fetch(store, "1000", 20_000, for: .download) == .stored(evicted: []))

@@ -6,9 +6,10 @@ import MediaTypes
 private let key = SigningKey(kid: "k1", secret: Array(0..<32))!
 private let expires = UnixTime(seconds: 1_893_456_000)
 private let folder = "/media/reel-1/0123456789abcdef/"
-private let genuine = Signer(key).token(
-    for: TokenScope(.prefix, try! RawPath(folder))!, expires: expires, notBefore: UnixTime(seconds: 1)
-).text
+private let genuine = {
+    guard let path = try? RawPath(folder), let scope = TokenScope(.prefix, path) else { fatalError("no scope") }
+    return Signer(key).token(for: scope, expires: expires, notBefore: UnixTime(seconds: 1)).text
+}()
 private let verifier = Verifier(keys: SigningKeys(key))
 /// Remembers what it has verified, as the origin's does.
 private let remembering = Verifier(keys: SigningKeys(key), verified: VerifiedTokens())
