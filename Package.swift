@@ -132,7 +132,7 @@ let testTargets: [Target] = [
         "PlaybackTests",
         [
             "Playback", "Player", "Catalog", "FFmpeg", "HLS", "HTTP", "MP4", "MediaCache", "MediaTypes", "Platform",
-            "QoE", "SQLite", "Signing",
+            "QoE", "SQLite", "Signing", "StableKeys",
         ]),
     tests("ConformanceTests", ["Conformance", "HLS", "Platform"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),

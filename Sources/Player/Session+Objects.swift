@@ -102,6 +102,10 @@ extension Session {
             case .segment(let at): index.segments[at].location
             case .initialization(let at): index.initializations[at]
             }
+        // The connection was cut behind the last byte.
+        if let total = object.total, object.received == total, object.received > 0 {
+            return keepAsIs(id)
+        }
         var headers = Headers()
         if object.received > 0 || location.range != nil {
             let first = (location.range?.lowerBound ?? 0) + object.received
@@ -178,6 +182,15 @@ extension Session {
         before == nil || now == nil || before == now
     }
 
+    /// Whether an answer of 416 says that an object of a file of its own ends at `offset`: `Content-Range: bytes */5000`.
+    func endsThere(_ offset: Int, _ id: ObjectID, _ head: FetchHead) -> Bool {
+        guard let object = objects[id], location(of: object)?.range == nil,
+            let field = head.headers["Content-Range"], field.lowercased().hasPrefix("bytes */"),
+            isSame(object.entityTag, head.headers["ETag"])
+        else { return false }
+        return Int(field.dropFirst(8)) == offset
+    }
+
     private func location(of object: ObjectState) -> MediaIndex.Location? {
         guard let index = tracks[object.track].rungs[object.rung].index else { return nil }
         switch object.place {
@@ -188,15 +201,28 @@ extension Session {
 
     /// A response of the object is complete; `false` when that is not the whole object.
     mutating func receiveWhole(_ id: ObjectID, _ transfer: Transfer) -> Bool {
-        guard var object = objects[id] else { return true }
+        guard let object = objects[id] else { return true }
         if let total = object.total, total != object.received {
             fail(.incomplete(object.rendition, object.object, "\(object.received) bytes of \(total) came"))
             return false
         }
-        object.stage = .storing
-        objects[id] = object
-        emit(.store(id, object.key, digest: object.digest))
+        keepWhole(id)
         return true
+    }
+
+    /// Every byte of the object is there, and another answer has said so.
+    mutating func keepAsIs(_ id: ObjectID) {
+        guard let object = objects[id] else { return }
+        let prefix = ObjectPrefix(
+            length: object.received, total: object.received, entityTag: object.entityTag, digest: object.digest)
+        emit(.begin(id, object.key, prefix))
+        keepWhole(id)
+    }
+
+    private mutating func keepWhole(_ id: ObjectID) {
+        guard let object = objects[id] else { return }
+        objects[id]?.stage = .storing
+        emit(.store(id, object.key, digest: object.digest))
     }
 
     mutating func keep(_ id: ObjectID, _ result: StoreResult) {

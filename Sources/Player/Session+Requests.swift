@@ -95,7 +95,7 @@ extension Session {
         case 401, 403: refuse(id, transfer, head, body)
         case 404: fail(transfer.purpose == .answer ? .unknownReel : .missing(what(transfer.purpose)))
         case 410: fail(.removed)
-        case 416: restart(id, transfer)
+        case 416: receiveNothingMore(id, transfer, head)
         case 429, 500...599: retry(id, transfer, why: "status \(head.status)", else: .badStatus(head.status))
         default: fail(.badStatus(head.status))
         }
@@ -201,8 +201,14 @@ extension Session {
         }
     }
 
-    private mutating func restart(_ id: FetchID, _ transfer: Transfer) {
+    /// A range that begins where the object ends asks for nothing, and what is there is the whole (RFC 9110 §15.5.17).
+    /// `If-Range` has been looked at before: of another representation the whole would have come.
+    private mutating func receiveNothingMore(_ id: FetchID, _ transfer: Transfer, _ head: FetchHead) {
         guard case .object(let object) = transfer.purpose, transfer.offset > 0 else { return fail(.badStatus(416)) }
+        if endsThere(transfer.offset, object, head) {
+            attempts[transfer.purpose] = nil
+            return keepAsIs(object)
+        }
         discard(object, .unusable)
         retry(id, transfer, why: "status 416", else: .badStatus(416))
     }

@@ -51,6 +51,48 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false], ["now", "later"])
+    func `row 31, AndroidVideoCache 17: what is cut behind its last byte is whole, and no byte of it comes again`(
+        isLengthKnown: Bool, _ when: String
+    ) throws {
+        try withCache { cache in
+            let length = object.count
+            let origin = TestOrigin(fixture) { path, count, response in
+                guard path == "video/low/00001.m4s" else { return }
+                // A chunked body says its length with its end.
+                if !isLengthKnown { response.headers["Transfer-Encoding"] = "chunked" }
+                guard count > 1 else { return }
+                response.status = 416
+                response.headers["Content-Range"] = "bytes */\(length)"
+                response.body = .bytes([])
+            }
+            let wire = CuttingFetcher(origin.fetcher, path: path, cuts: [length])
+            var report = play(origin, wire, cache) { entry in
+                if when == "later", case .retrying = entry.what { true } else { false }
+            }
+            if when == "later" { report = play(origin, wire, cache, name: "t") }
+            #expect(report.isRight)
+            #expect(cache.read(key) == object)
+            #expect(wire.asked.map(\.range) == [nil] + (isLengthKnown ? [] : ["bytes=\(length)-"]))
+            #expect(origin.requests.filter { $0.target == path }.reduce(0) { $0 + $1.bytes } == length)
+        }
+    }
+
+    @Test(arguments: ["bytes */2999", "bytes */3001", "nonsense"])
+    func `a refused range that ends elsewhere brings the whole`(range: String) throws {
+        try withCache { cache in
+            let origin = TestOrigin(fixture) { path, count, response in
+                guard path == "video/low/00001.m4s", count == 2 else { return }
+                (response.status, response.body) = (416, .bytes([]))
+                response.headers["Content-Range"] = range
+            }
+            let wire = CuttingFetcher(origin.fetcher, path: path, cuts: [3000])
+            #expect(play(origin, wire, cache).isRight)
+            #expect(wire.asked.map(\.range) == [nil, "bytes=3000-", nil])
+            #expect(cache.read(key) == object)
+        }
+    }
+
     @Test func `goes on where it was cut the second time`() throws {
         try withCache { cache in
             let origin = TestOrigin(fixture)

@@ -1,4 +1,5 @@
 import Catalog
+import HTTP
 import MediaCache
 import MediaTypes
 import Player
@@ -61,6 +62,36 @@ import Testing
             #expect(cache.entries().allSatisfy { $0.kind == .played })
             // A hit is no sample: of the wire nothing is known when the second segment is chosen.
             #expect(report.summary.segments == ["video/low": 2, "video/high": 1])
+        }
+    }
+
+    /// The playlist lists the highest rung first, as some do.
+    @Test(arguments: [nil, 20_000_000])
+    func `row 68, flutter_video_caching 6: a preload brings the rung that playing begins on, whatever is listed first`(
+        known: Int?
+    ) throws {
+        try withCache { cache in
+            let origin = TestOrigin(fixture) { path, _, response in
+                guard path == "multivariant.m3u8", case .bytes(let bytes) = response.body else { return }
+                let parts = String(decoding: bytes, as: UTF8.self).split(separator: "#EXT-X-STREAM-INF")
+                let turned = "\(parts[0])#EXT-X-STREAM-INF\(parts[2])#EXT-X-STREAM-INF\(parts[1])"
+                response.body = .bytes(Array(turned.utf8))
+            }
+            #expect(run(origin, cache, "p", preload: .seconds(2)).outcome == .played)
+            // However fast the wire is known to be: what is there comes first, and the seam after it.
+            var estimator = ThroughputEstimator()
+            if let known { estimator.add(bytes: known / 8, in: .seconds(1)) }
+            let report = run(origin, cache, "s", estimator: estimator)
+            #expect(report.isRight)
+            #expect(report.ledger.cacheHits == 4)
+            let first = report.log.lazy.compactMap {
+                if case .decided(let decision) = $0.what { decision } else { nil }
+            }
+            .first
+            #expect(first?.rung.text == "video/low")
+            #expect(first?.reason == .cached)
+            #expect(report.ledger.bytes(.discarded) == 0)
+            if known != nil { #expect(report.summary.segments == ["video/low": 1, "video/high": 2]) }
         }
     }
 

@@ -111,6 +111,43 @@ import Testing
         }
     }
 
+    @Test func `row 54, hls.js 2361: no time is fetched twice to learn of the wire, and all that came is played`()
+        throws
+    {
+        try withCache { cache in
+            let report = play(TestOrigin(fixture).fetcher, cache, "s")
+            #expect(report.isRight)
+            let fetched = report.log.compactMap { entry -> String? in
+                guard case .fetched(let rendition, .segment(let number), _, _) = entry.what else { return nil }
+                return "\(rendition.text.prefix(5)) \(number)"
+            }
+            #expect(fetched.sorted() == ["audio 0", "audio 1", "audio 2", "video 0", "video 1", "video 2"])
+            let played = report.ledger.lines.filter { $0.cause == .play && $0.fate == .played }
+            #expect(played.reduce(0) { $0 + $1.bytes } == report.ledger.bytes(ByteCause.play))
+            #expect(report.ledger.bytes(ByteCause.probe) == 0)
+        }
+    }
+
+    @Test func `row 54, hls.js 5750: what had come of a rung that is given up for another is counted as waste`() throws
+    {
+        try withCache { cache in
+            let refusal = Response(status: 403, body: .bytes(Array(#"{"reason":"scope"}"#.utf8)))
+            let path = "video/high/00001.m4s"
+            let origin = TestOrigin(fixture) { asked, count, response in
+                if asked == path, count > 1 { response = refusal }
+            }
+            let wire = CuttingFetcher(origin.fetcher, path: path, cuts: [4000])
+            let report = play(wire, cache, "s") { $0.policy = FixedPolicy(rung: RenditionID("video/high")!) }
+            #expect(report.isRight)
+            let lines = report.ledger.lines.filter { $0.rendition?.text == "video/high" && $0.object == .segment(1) }
+            #expect(lines.first?.bytes == 4000)
+            #expect(lines.first?.fate == .discarded)
+            #expect(lines.dropFirst().allSatisfy { $0.cause == .error })
+            #expect(report.ledger.lines.contains { $0.rendition?.text == "video/low" && $0.object == .segment(1) })
+            #expect(ByteFate.allCases.reduce(0) { $0 + report.ledger.bytes($1) } == report.ledger.wireBytes)
+        }
+    }
+
     @Test func `row 65, ExoPlayer 6273: what was downloaded plays with the network off`() throws {
         try withTemporaryDirectory { folder in
             let origin = TestOrigin(fixture)

@@ -110,6 +110,42 @@ func `the next rung is the highest within seven tenths of the throughput`(
     #expect(script.decisions.map(\.reason) == [.cached, .start])
 }
 
+@Test func `row 53, hls.js 5826: after hits that took no time the estimate is that of the wire alone`() throws {
+    var script = Script()
+    try script.open(cached: [Fixture.key("video/720:0"), Fixture.key("video/720:1")])
+    try script.playlists("720", segments: 5)
+    script.tell(.cached(try script.object(":video/720:init"), 900), after: .microseconds(50))
+    for segment in 0...1 {
+        script.tell(.cached(try script.object(":video/720:\(segment)"), 1_500_000), after: .microseconds(50))
+    }
+    // 1 Mbit/s, which bears the middle rung and not the one that came from the cache.
+    try script.playlists("234", segments: 5, isAlone: true)
+    try script.arrive(":video/234:init", at: "video/234/init.mp4", bytes: 900, taking: .microseconds(7_200))
+    try script.arrive(":video/234:2", at: "video/234/00002.m4s", bytes: 50_000, taking: .milliseconds(400))
+    let estimate = try #require(script.session.estimator.estimate)
+    #expect(abs(estimate - 1_000_000) < 10_000)
+    #expect(script.decisions.map(\.rung.text) == ["video/720", "video/720", "video/234"])
+    #expect(script.isAsking("video/360/playlist.m3u8"))
+}
+
+@Test func `row 61, ExoPlayer 3542: after a switch down no time is fetched that was fetched already`() throws {
+    var script = try playing(taking: .milliseconds(90))
+    try script.playlists("720", isAlone: true)
+    try script.arrive(":video/720:init", at: "video/720/init.mp4", bytes: 900)
+    try script.arrive(":video/720:1", at: "video/720/00001.m4s", bytes: 700_000, taking: .seconds(14))
+    try script.arrive(":video/234:2", at: "video/234/00002.m4s", bytes: 50_000, taking: .milliseconds(90))
+    let asked = script.occurrences.compactMap { occurrence -> Int? in
+        if case .requested(_, .play, let rendition?, .segment(let number)?, _) = occurrence,
+            rendition.text.hasPrefix("video/")
+        {
+            number
+        } else {
+            nil
+        }
+    }
+    #expect(asked == [0, 1, 2])
+}
+
 @Test func `a segment that was listed and is gone is chosen anew`() throws {
     var script = Script()
     try script.open(cached: [Fixture.key("video/720:0")])
