@@ -23,7 +23,10 @@ extension Command {
               prune    evicts what was preloaded and never played, then what was read longest ago; exit 1 when pinned
                        reels keep it from getting there
               clear    removes every object and outline, pinned ones too; what was downloaded stays
-              pin      keeps a reel from being evicted until it is unpinned
+              pin      keeps a reel of which something is there from being evicted until it is unpinned; refused (exit
+                       1) when all pinned reels together would be more than the last play's --cache-size
+
+            prune and clear work on a full disk too.
 
               --reel ID   of this reel only (ls), or the reel (pin, unpin)
               --repair    removes what is faulty (verify)
@@ -53,9 +56,9 @@ private func runCache(_ arguments: Arguments) throws -> ExitCode {
         }
         return answer.exitCode
     } catch let error as CacheError {
-        throw CommandError("\(error)", hint: error.hint, exitCode: error.isInput ? .usage : .trouble)
+        throw CommandError(error)
     } catch let error as SQLiteError {
-        throw CommandError("the cache's index cannot be read: \(error)", at: path, exitCode: .trouble)
+        throw CommandError(CacheError(error, cache: path))
     }
 }
 
@@ -77,14 +80,15 @@ private enum CacheVerb: String, CaseIterable {
     }
 
     func answer(_ path: String, _ arguments: Arguments) throws -> any CacheAnswer {
-        let inspection = try CacheInspection(path)
         switch self {
         case .ls:
+            let inspection = try CacheInspection(path)
             var listing = CacheListing(reel: arguments["--reel"], now: SystemClock.wallMilliseconds())
             try listing.add(inspection)
             if let downloads = Self.downloads(path) { try listing.add(CacheInspection(downloads), kind: "download") }
             return listing
         case .stats:
+            let inspection = try CacheInspection(path)
             return CacheStatistics(
                 try inspection.entries(), prefixes: try inspection.prefixes().map(\.length),
                 outlines: try inspection.outlines(), evictedUnplayed: try inspection.evictedUnplayed(),
@@ -92,7 +96,7 @@ private enum CacheVerb: String, CaseIterable {
                 downloads: try Self.downloads(path).map { try CacheInspection($0).entries() } ?? [])
         case .verify:
             let isRepair = arguments.has("--repair")
-            var results = [isRepair ? try open(path).verify() : try inspection.verify()]
+            var results = [isRepair ? try open(path).verify() : try CacheInspection(path).verify()]
             if let downloads = Self.downloads(path) {
                 results.append(isRepair ? try open(downloads).verify() : try CacheInspection(downloads).verify())
             }
@@ -108,16 +112,45 @@ private enum CacheVerb: String, CaseIterable {
             if arguments.has("--downloads"), downloads == nil {
                 return CacheRemoval(objects: 0, bytesLeft: 0, isEnough: true)
             }
-            let cache = try open(arguments.has("--downloads") ? downloads ?? path : path)
-            let objects = cache.entries().count
-            cache.clear()
-            return CacheRemoval(objects: objects, bytesLeft: cache.totalLength, isEnough: true)
+            let place = arguments.has("--downloads") ? downloads ?? path : path
+            let objects = (try? CacheInspection(place).entries().count) ?? 0
+            let cache = try open(place, clears: true)
+            return CacheRemoval(
+                objects: objects - cache.entries().count, bytesLeft: cache.totalLength, isEnough: cache.totalLength == 0
+            )
         case .pin, .unpin:
             let text = try arguments.required("--reel")
             guard let reel = ReelID(text) else { throw CommandError.usage("this is no reel id", at: text) }
             let cache = try open(path)
-            _ = self == .pin ? cache.pin(reel) : cache.unpin(reel)
+            try self == .pin ? pin(reel, in: cache) : unpin(reel, in: cache)
             return CachePins(pinned: cache.pinnedReels)
+        }
+    }
+
+    private func pin(_ reel: ReelID, in cache: DiskCache) throws(CommandError) {
+        switch cache.pin(reel) {
+        case .pinned, .alreadyPinned: return
+        case .absent(let reels):
+            throw .usage(
+                "the cache has nothing of this reel", at: reel.text,
+                hint: reels.isEmpty ? "it is empty" : "it has \(reels.map(\.text).joined(separator: " "))")
+        case .noRoom(let bytes, let limit):
+            throw CommandError(
+                "with this reel \(bytes) bytes would be pinned, and the cache may take \(limit)", at: reel.text,
+                hint: "unpin another one, or play with a larger --cache-size", exitCode: .failed)
+        case .failed: throw CommandError("the reel could not be pinned", at: reel.text, exitCode: .trouble)
+        }
+    }
+
+    private func unpin(_ reel: ReelID, in cache: DiskCache) throws(CommandError) {
+        let pinned = cache.pinnedReels
+        guard pinned.contains(reel) else {
+            throw .usage(
+                "this reel is not pinned", at: reel.text,
+                hint: pinned.isEmpty ? "none is" : "pinned: \(pinned.map(\.text).joined(separator: " "))")
+        }
+        guard cache.unpin(reel) else {
+            throw CommandError("the reel could not be unpinned", at: reel.text, exitCode: .trouble)
         }
     }
 
@@ -127,8 +160,9 @@ private enum CacheVerb: String, CaseIterable {
         return FileSystem.exists("\(place)/index.sqlite") ? place : nil
     }
 
-    private func open(_ path: String) throws -> DiskCache {
-        try DiskCache(path, limit: Int.max) { StandardStream.error.writeLine("reelrig: \($0)") }
+    private func open(_ path: String, clears: Bool = false) throws -> DiskCache {
+        guard FileSystem.exists("\(path)/index.sqlite") else { throw CacheError.missing(path: path) }
+        return try DiskCache(path, limit: Int.max, clears: clears) { StandardStream.error.writeLine("reelrig: \($0)") }
     }
 }
 
@@ -237,9 +271,9 @@ private struct CacheStatistics: CacheAnswer {
     var bytes: Int
     var reels: Int
     var hits: Int
-    /// Objects, and their bytes, that were stored and never read.
-    var unread: Int
-    var unreadBytes: Int
+    /// Objects, and their bytes, that were played as they came, and not from the cache so far.
+    var playedOnce: Int
+    var playedOnceBytes: Int
     /// Of fetches that were broken off or are under way.
     var prefixes: Int
     var prefixBytes: Int
@@ -267,9 +301,8 @@ private struct CacheStatistics: CacheAnswer {
         bytes = entries.reduce(0) { $0 + $1.length }
         reels = Set(entries.map(\.key.reel)).count
         hits = entries.reduce(0) { $0 + $1.hits }
-        let never = entries.filter { $0.hits == 0 }
-        unread = never.count
-        unreadBytes = never.reduce(0) { $0 + $1.length }
+        let once = entries.filter { $0.kind == .played && $0.hits == 0 }
+        (playedOnce, playedOnceBytes) = (once.count, once.reduce(0) { $0 + $1.length })
         prefixes = lengths.count
         prefixBytes = lengths.reduce(0, +)
         self.pinned = pinned
@@ -278,7 +311,7 @@ private struct CacheStatistics: CacheAnswer {
     var lines: [String] {
         [
             "\(objects) objects of \(reels) reels, \(bytes) bytes; \(hits) hits",
-            "\(unread) objects never read, \(unreadBytes) bytes",
+            "\(playedOnce) played as they came and not from the cache so far, \(playedOnceBytes) bytes",
             "\(preloaded) preloaded and not played so far, \(preloadedBytes) bytes; "
                 + "evicted unplayed \(evictedUnplayed.objects), \(evictedUnplayed.bytes) bytes",
             "\(prefixes) unfinished, \(prefixBytes) bytes",
@@ -342,10 +375,11 @@ private struct CacheCheck: CacheAnswer {
     }
 }
 
-extension CacheError {
-    /// The directory named is to blame, and not what is done with it meanwhile.
-    var isInput: Bool {
-        if case .inUse = self { false } else { true }
+extension CommandError {
+    /// What is in a directory is input; who has it open, and the disk, are trouble.
+    init(_ error: CacheError) {
+        let isTrouble = if case .inUse = error { true } else { error.isEnvironment }
+        self.init("\(error)", hint: error.hint, exitCode: isTrouble ? .trouble : .usage)
     }
 }
 

@@ -6,7 +6,6 @@ import Platform
 import Playback
 import Player
 import QoE
-import SQLite
 import Signing
 import StableKeys
 
@@ -173,12 +172,11 @@ private struct PlayPlan {
         do {
             let budget = MediaBudget(cache: cacheSize, downloads: downloadsSize)
             return try MediaStore(cachePath, budget: budget, opensDownloads: isDownload, report: Self.tell)
-        } catch let error as CacheError {
-            throw CommandError("\(error)", hint: error.hint, exitCode: error.isInput ? .usage : .trouble)
-        } catch let error as SystemError where error.isForbidden || error.isNoSpace {
+        } catch let error as CacheError where error.isEnvironment {
             return try openForReading(cachePath, "\(error)")
-        } catch let error as SQLiteError {
-            // What a full disk makes of an index shows in many ways.
+        } catch let error as CacheError {
+            throw CommandError(error)
+        } catch let error as SystemError where error.isForbidden || error.isNoSpace {
             return try openForReading(cachePath, "\(error)")
         }
     }

@@ -10,6 +10,8 @@ package enum CacheEvent: Hashable, Sendable, CustomStringConvertible {
     case emptied(reason: String)
     /// The disk has no room although the cache has not reached its limit: from now on it takes no more than so many bytes.
     case noSpace(limit: Int)
+    /// Pinned reels take so many bytes of the limit that something new found no room. Told once.
+    case pinsInTheWay(bytes: Int, limit: Int)
     /// An operation failed and was done without.
     case failed(String)
 
@@ -19,6 +21,9 @@ package enum CacheEvent: Hashable, Sendable, CustomStringConvertible {
         case .orphansRemoved(let count, let bytes): "removed \(count) left-over files, \(bytes) bytes"
         case .emptied(let reason): "emptied: \(reason)"
         case .noSpace(let limit): "the disk is full: the cache keeps to \(limit) bytes from now on"
+        case .pinsInTheWay(let bytes, let limit):
+            "pinned reels take \(bytes) of the \(limit) bytes that the cache may: what is new is not kept; "
+                + "unpin one, or give the cache more"
         case .failed(let text): text
         }
     }

@@ -2,11 +2,13 @@ import Catalog
 import Platform
 import Signing
 
-/// Where the files of a cache are: an index, a file to lock, and one file per object in 256 folders.
+/// Where the files of a cache are: an index, a file to lock, and a folder with one file per object.
 struct CacheFolder: Sendable {
     let path: String
     /// Called before so many bytes are written to an object's file, and may refuse: a rehearsal of a disk that fails.
     var beforeWriting: (@Sendable (_ bytes: Int) throws -> Void)?
+    /// Whether an earlier program put the files into 256 folders, by the first two digits of their names.
+    var isNested = false
 
     init(path: String) { self.path = path }
 
@@ -17,10 +19,10 @@ struct CacheFolder: Sendable {
     /// The index and what SQLite keeps beside it.
     var indexFiles: [String] { ["", "-wal", "-shm", "-journal"].map { index + $0 } }
 
-    /// 32 hex digits of the key's digest, the first two a folder: the same length for every key, and fit for any disk.
-    static func name(_ key: CacheKey) -> String {
+    /// 32 hex digits of the key's digest: the same length for every key, and fit for any disk.
+    func name(_ key: CacheKey) -> String {
         let digits = SHA256.digest(Array(key.description.utf8)).text.prefix(32)
-        return "\(digits.prefix(2))/\(digits.dropFirst(2))"
+        return isNested ? "\(digits.prefix(2))/\(digits.dropFirst(2))" : String(digits)
     }
 
     /// What a name has while its object is being written.
@@ -28,27 +30,70 @@ struct CacheFolder: Sendable {
 
     func file(_ name: String) -> String { "\(objects)/\(name)" }
 
+    /// What the folder of the objects takes itself, as `du` counts it, in whole blocks, and what it may grow by with the
+    /// next file: a folder of ext4 that outgrows its first block grows by two.
+    var overhead: Int {
+        let length = (try? FileSystem.status(objects).size) ?? 0
+        return (length / Self.block + (length % Self.block == 0 ? 0 : 1) + 2) * Self.block
+    }
+
+    private static let block = 4096
+
+    /// Whether the disk has so little room that an index can be neither opened nor changed.
+    var isDiskFull: Bool { (try? FileSystem.available(path)).map { $0 < 256 << 10 } ?? false }
+
+    /// What is known to be there, and of another kind than it must be, is told before anything else fails by it.
+    func checkPlaces() throws(CacheError) {
+        let places = [
+            (index, FileStatus.Kind.file, "a file"), (lock, .file, "a file"), (objects, .directory, "a folder"),
+        ]
+        for (place, kind, name) in places {
+            guard let status = try? FileSystem.status(place) else { continue }
+            guard status.kind == kind else { throw .notOurs(expected: name, path: place) }
+        }
+    }
+
+    /// What would be evicted first for so many bytes, as far as the index can be read.
+    func victimsOnFullDisk(bytes: Int) -> [CacheIndex.Row] {
+        guard let index = try? CacheIndex.openAlone(self.index) else { return [] }
+        return (try? index.victims(bytes: bytes, sparing: [])) ?? []
+    }
+
+    /// Makes the folder of the objects anew if nothing is in it: a folder that once held many files stays as large.
+    func renew() {
+        guard (try? FileSystem.removeDirectory(objects)) != nil else { return }
+        try? FileSystem.createDirectories(objects)
+    }
+
     /// The names of all files of ours, complete or partial. Others' files are not seen, and so never removed.
     func allNames() throws(SystemError) -> [String] {
         guard FileSystem.exists(objects) else { return [] }
-        var names: [String] = []
-        for folder in try FileSystem.list(objects) where Self.isHex(folder[...], count: 2) {
-            for file in try FileSystem.list("\(objects)/\(folder)") {
-                let stem = file.hasSuffix(".part") ? file.dropLast(5) : file[...]
-                if Self.isHex(stem, count: 30) { names.append("\(folder)/\(file)") }
-            }
+        return try FileSystem.list(objects).filter { name in
+            let stem = name.hasSuffix(".part") ? name.dropLast(5) : name[...]
+            return Self.isHex(stem, count: 32)
         }
-        return names
     }
 
-    /// Makes the folder of a name when a file in it could not be made. Nobody else may read what is in a file: it may be
-    /// a content key.
+    /// Moves the files out of the 256 folders of an earlier program. Killed meanwhile it goes on the next time.
+    func flatten() throws(SystemError) {
+        guard FileSystem.exists(objects) else { return }
+        for folder in try FileSystem.list(objects) where Self.isHex(folder[...], count: 2) {
+            for name in try FileSystem.list(file(folder)) where Self.isHex(name.prefix(30), count: 30) {
+                try FileSystem.rename(file("\(folder)/\(name)"), to: file(folder + name))
+            }
+            // Others' files keep theirs.
+            try? FileSystem.removeDirectory(file(folder))
+        }
+    }
+
+    /// Makes the folder of the objects when a file in it could not be made. Nobody else may read what is in a file: it
+    /// may be a content key.
     func createFile(_ name: String) throws(SystemError) -> File {
         do {
             return try File.create(file(name), mode: 0o600)
         } catch {
             guard error.isMissing else { throw error }
-            try FileSystem.createDirectories("\(objects)/\(name.prefix(2))")
+            try FileSystem.createDirectories(objects)
             return try File.create(file(name), mode: 0o600)
         }
     }
@@ -57,7 +102,7 @@ struct CacheFolder: Sendable {
     func contents(of entry: CacheEntry, isVerified: Bool) throws -> [UInt8] {
         let bytes: [UInt8]
         do {
-            let file = try File.openForReading(file(Self.name(entry.key)))
+            let file = try File.openForReading(file(name(entry.key)))
             // What the index says of the length is believed, and memory taken, only if the file agrees.
             guard try file.status().size == entry.length else { throw CacheFault.wrongLength }
             bytes = try file.read(at: 0, count: entry.length)

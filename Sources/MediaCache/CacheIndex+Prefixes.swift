@@ -9,18 +9,40 @@ extension CacheIndex {
         var prefix: ObjectPrefix
     }
 
+    /// What is done for every object that is stored; its statements are kept.
+    final class PrefixStatements {
+        fileprivate let find: Statement
+        fileprivate let save: Statement
+        fileprivate let remove: Statement
+
+        init(_ connection: borrowing Connection) throws(SQLiteError) {
+            let (prefixColumns, byKey) = (
+                CacheIndex.prefixColumns, "reel = ? AND version = ? AND rendition = ? AND object = ?"
+            )
+            find = try connection.prepare("SELECT \(prefixColumns) FROM prefixes WHERE \(byKey)")
+            save = try connection.prepare(
+                "INSERT OR REPLACE INTO prefixes (\(prefixColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            remove = try connection.prepare("DELETE FROM prefixes WHERE \(byKey)")
+        }
+    }
+
+    /// Made when they are first needed: an index of an earlier form, which is only looked at, knows no prefixes.
+    private func prepared() throws(SQLiteError) -> PrefixStatements {
+        if let prefixStatements { return prefixStatements }
+        let statements = try PrefixStatements(connection)
+        prefixStatements = statements
+        return statements
+    }
+
     private static let prefixColumns =
         "reel, version, rendition, object, length, total, entity_tag, digest, prefix_digest"
 
     func prefix(_ key: CacheKey) throws(SQLiteError) -> PrefixRow? {
-        let find = try connection.prepare(
-            """
-            SELECT \(Self.prefixColumns) FROM prefixes
-            WHERE reel = ? AND version = ? AND rendition = ? AND object = ?
-            """)
-        try find.bind(
+        let statements = try prepared()
+        try statements.find.bind(
             .text(key.reel.text), .text(key.version.text), .text(key.rendition.text), .text(key.object.text))
-        return try find.step() ? try find.prefixRow() : nil
+        defer { statements.find.reset() }
+        return try statements.find.step() ? try statements.find.prefixRow() : nil
     }
 
     /// The oldest first. None in an index that a program made which knew no prefixes.
@@ -33,9 +55,7 @@ extension CacheIndex {
     }
 
     func save(_ prefix: ObjectPrefix, _ key: CacheKey) throws(SQLiteError) {
-        try connection.prepare(
-            "INSERT OR REPLACE INTO prefixes (\(Self.prefixColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        ).run(
+        try prepared().save.run(
             .text(key.reel.text), .text(key.version.text), .text(key.rendition.text), .text(key.object.text),
             .integer(prefix.length), prefix.total.map { .integer($0) } ?? .null,
             prefix.entityTag.map { .text($0) } ?? .null, prefix.digest.map { .blob($0.bytes) } ?? .null,
@@ -43,9 +63,8 @@ extension CacheIndex {
     }
 
     func removePrefix(_ key: CacheKey) throws(SQLiteError) {
-        try connection.prepare(
-            "DELETE FROM prefixes WHERE reel = ? AND version = ? AND rendition = ? AND object = ?"
-        ).run(.text(key.reel.text), .text(key.version.text), .text(key.rendition.text), .text(key.object.text))
+        try prepared().remove.run(
+            .text(key.reel.text), .text(key.version.text), .text(key.rendition.text), .text(key.object.text))
     }
 }
 

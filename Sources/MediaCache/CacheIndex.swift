@@ -4,7 +4,7 @@ import SQLite
 
 /// The index of a cache: which objects are complete, and when each was read last. It knows no files.
 final class CacheIndex {
-    static let schema = 5
+    static let schema = 6
     /// "RRca", so that another program's database is not taken for an index.
     private static let applicationID = 0x5252_6361
 
@@ -19,6 +19,7 @@ final class CacheIndex {
     private let insert: Statement
     private let remove: Statement
     private let touch: Statement
+    var prefixStatements: PrefixStatements?
 
     /// An index that a program made which knew no classes has objects that were fetched to be played.
     private static func columns(_ schema: Int) -> String {
@@ -27,12 +28,19 @@ final class CacheIndex {
 
     private let columns: String
 
+    /// From this form on the files are in one folder.
+    private static let firstFlat = 6
+
     /// Opens or makes it. A database that is none or is damaged throws an error whose ``SQLiteError/isDamage`` is true.
-    static func open(_ path: String) throws -> CacheIndex {
+    ///
+    /// - Parameter flatten: moves the files of an earlier form.
+    static func open(_ path: String, flatten: () throws -> Void) throws -> CacheIndex {
         let connection = try Connection.open(path)
         // A commit waits for no disk: after a power cut the last ones may be gone, and the index is whole all the same.
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-        try check(connection, path)
+        let schema = try check(connection, path)
+        // Before the index says so: a process that is killed between the two finds less to move the next time.
+        if (1..<firstFlat).contains(schema) { try flatten() }
         try migrate(connection)
         return try CacheIndex(connection)
     }
@@ -50,13 +58,23 @@ final class CacheIndex {
     /// For looking only, where nobody writes: nothing is made beside it.
     static func openUnchanging(_ path: String) throws -> CacheIndex { try openForReading(path, .immutable) }
 
-    private static func openForReading(_ path: String, _ mode: Connection.Mode) throws -> CacheIndex {
-        let connection = try Connection.open(path, mode)
-        try check(connection, path)
+    /// For looking only, by the one process that may write, on a full disk: SQLite then needs no file for its readers to
+    /// share.
+    static func openAlone(_ path: String) throws -> CacheIndex {
+        let connection = try Connection.open(path)
+        try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        _ = try check(connection, path)
         return try CacheIndex(connection)
     }
 
-    private static func check(_ connection: borrowing Connection, _ path: String) throws {
+    private static func openForReading(_ path: String, _ mode: Connection.Mode) throws -> CacheIndex {
+        let connection = try Connection.open(path, mode)
+        guard try check(connection, path) > 0 else { throw SQLiteError.damage("nothing is in it", verb: "open") }
+        return try CacheIndex(connection)
+    }
+
+    /// The schema of a database that is ours to read.
+    private static func check(_ connection: borrowing Connection, _ path: String) throws -> Int {
         let schema = Int(try connection.integer("PRAGMA user_version") ?? 0)
         let owner = Int(try connection.integer("PRAGMA application_id") ?? 0)
         let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
@@ -64,7 +82,11 @@ final class CacheIndex {
         guard schema <= Self.schema else {
             throw CacheError.newerSchema(found: schema, known: Self.schema, path: path)
         }
+        return schema
     }
+
+    /// Whether an earlier program made it, which put the files into 256 folders.
+    func isNested() throws(SQLiteError) -> Bool { try connection.integer("PRAGMA user_version") ?? 0 < Self.firstFlat }
 
     /// One step a schema, each in a transaction of its own: what is cached stays.
     private static func migrate(_ connection: borrowing Connection) throws {
@@ -115,6 +137,8 @@ final class CacheIndex {
         DROP INDEX objects_by_last_read;
         CREATE INDEX objects_by_eviction ON objects (class, last_read, id)
         """,
+        // The files went into one folder.
+        "",
     ]
 
     private init(_ connection: consuming Connection) throws {
@@ -197,6 +221,35 @@ final class CacheIndex {
         return reels
     }
 
+    /// Sorted: those of which there is an object.
+    func reels() throws(SQLiteError) -> [ReelID] {
+        let query = try connection.prepare("SELECT DISTINCT reel FROM objects ORDER BY reel")
+        var reels: [ReelID] = []
+        while try query.step() { if let reel = ReelID(query.text(0)) { reels.append(reel) } }
+        return reels
+    }
+
+    /// Bytes of the objects of some reels.
+    func length(of reels: Set<ReelID>) throws(SQLiteError) -> Int {
+        guard !reels.isEmpty else { return 0 }
+        let query = try connection.prepare("SELECT ifnull(sum(length), 0) FROM objects WHERE reel = ?")
+        var sum = 0
+        for reel in reels {
+            try query.bind(.text(reel.text))
+            if try query.step() { sum += Int(clamping: query.integer(0)) }
+        }
+        return sum
+    }
+
+    /// What the last process that stored something was given; `nil` when there was none.
+    func limit() throws(SQLiteError) -> Int? {
+        try connection.integer("SELECT value FROM state WHERE name = 'limit'").map { Int(clamping: $0) }
+    }
+
+    func setLimit(_ bytes: Int) throws(SQLiteError) {
+        try connection.prepare("INSERT OR REPLACE INTO state VALUES ('limit', ?)").run(.integer(bytes))
+    }
+
     func totalLength() throws(SQLiteError) -> Int {
         Int(
             clamping: try connection.integer(
@@ -268,10 +321,8 @@ final class CacheIndex {
             objects: try value("evicted unplayed objects"), bytes: try value("evicted unplayed bytes"))
     }
 
-    /// Whether that changed anything.
-    func pin(_ reel: ReelID) throws(SQLiteError) -> Bool {
+    func pin(_ reel: ReelID) throws(SQLiteError) {
         try connection.prepare("INSERT OR IGNORE INTO pins VALUES (?)").run(.text(reel.text))
-        return connection.changes > 0
     }
 
     /// Whether that changed anything.

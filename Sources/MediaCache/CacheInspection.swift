@@ -9,9 +9,13 @@ package struct CacheInspection: ~Copyable {
     private let index: CacheIndex
 
     package init(_ path: String) throws {
-        folder = CacheFolder(path: path)
+        var folder = CacheFolder(path: path)
         guard FileSystem.exists(folder.index) else { throw CacheError.missing(path: path) }
-        index = try CacheIndex.openForReading(folder.index)
+        try folder.checkPlaces()
+        let index = try CacheIndex.openForReading(folder.index)
+        folder.isNested = try index.isNested()
+        self.folder = folder
+        self.index = index
     }
 
     /// Every object, sorted by key. Reads of the last moments may not be told yet.
@@ -25,7 +29,13 @@ package struct CacheInspection: ~Copyable {
 
     /// What is left of fetches that were broken off or are under way, sorted by key.
     package func prefixes() throws -> [(key: CacheKey, length: Int)] {
-        try index.prefixes().map { ($0.key, $0.prefix.length) }.sorted { $0.key < $1.key }
+        try index.prefixes().map { ($0.key, length(of: $0)) }.sorted { $0.key < $1.key }
+    }
+
+    /// The index knows how long one was that was left; of one under way, or of a process that was killed, the file does.
+    private func length(of row: CacheIndex.PrefixRow) -> Int {
+        let file = folder.file(CacheFolder.partial(folder.name(row.key)))
+        return (try? FileSystem.status(file).size) ?? row.prefix.length
     }
 
     /// What is remembered of playlists, and how many bytes that takes in the index.
@@ -33,7 +43,7 @@ package struct CacheInspection: ~Copyable {
 
     /// When an object, or what there is of it, was written, in nanoseconds since 1970; `nil` when its file is gone.
     package func written(_ key: CacheKey) -> Int64? {
-        let name = CacheFolder.name(key)
+        let name = folder.name(key)
         let status =
             (try? FileSystem.status(folder.file(name)))
             ?? (try? FileSystem.status(folder.file(CacheFolder.partial(name))))

@@ -6,7 +6,7 @@ import SQLite
 /// What a cache's mutex owns: the index, the sum of the files, and what only this process knows.
 struct CacheState: ~Copyable {
     private let folder: CacheFolder
-    /// Of all objects together, those being written included.
+    /// Of all objects together, those being written and their folder included.
     private(set) var limit: Int
     /// Of objects that were preloaded and not played.
     var preloadLimit = Int.max
@@ -29,6 +29,8 @@ struct CacheState: ~Copyable {
     private var events: [CacheEvent] = []
     /// The index had no room to grow, the last time it was written.
     private var isIndexFull = false
+    /// It was told that pinned reels leave no room.
+    private var isPinsTold = false
 
     private static let mostUnsavedReads = 256
     /// What is given up when the index itself finds no room.
@@ -41,12 +43,19 @@ struct CacheState: ~Copyable {
 
     // MARK: Opening and closing
 
-    static func open(_ folder: CacheFolder, limit: Int, evicts: Bool) throws -> CacheState {
+    /// - Parameter clears: on a disk so full that not even the index can be opened, every file goes to make room for it.
+    static func open(_ folder: CacheFolder, limit: Int, evicts: Bool, clears: Bool) throws -> CacheState {
+        try folder.checkPlaces()
         try FileSystem.createDirectories(folder.objects)
         guard let lock = try FileLock.acquire(folder.lock) else { throw CacheError.inUse(path: folder.path) }
         var state = CacheState(folder, limit, evicts, lock)
-        try state.openIndex()
-        _ = state.makeRoom(for: 0)
+        do {
+            try state.openIndex()
+        } catch let error as SQLiteError {
+            guard folder.isDiskFull, !error.isBusy else { throw CacheError(error, cache: folder.path) }
+            try state.openIndexOnFullDisk(clears: clears)
+        }
+        state.keepToLimit()
         return state
     }
 
@@ -60,11 +69,29 @@ struct CacheState: ~Copyable {
     private mutating func openIndex() throws {
         let isNew = !FileSystem.exists(folder.index)
         do {
-            index = try CacheIndex.open(folder.index)
+            index = try CacheIndex.open(folder.index, flatten: folder.flatten)
             try load(isNew: isNew)
         } catch let error as SQLiteError where !error.isEnvironment {
-            startAnew("\(error)")
+            startAnew(error)
         }
+    }
+
+    /// What the index lacks is taken from the objects, those that would be evicted first.
+    private mutating func openIndexOnFullDisk(clears: Bool) throws {
+        index = nil
+        try? folder.flatten()
+        let victims = folder.victimsOnFullDisk(bytes: Self.indexRoom * 4)
+        if victims.isEmpty || clears {
+            for name in (try? folder.allNames()) ?? [] where clears || name.hasSuffix(".part") { _ = removeFile(name) }
+        }
+        for row in victims { _ = removeFile(folder.name(row.entry.key)) }
+        do {
+            try openIndex()
+        } catch let error as SQLiteError {
+            throw CacheError(error, cache: folder.path)
+        }
+        for row in victims { remove(row.entry.key) }
+        keepWithinDisk(sparing: Self.indexRoom)
     }
 
     private mutating func load(isNew: Bool) throws {
@@ -78,6 +105,7 @@ struct CacheState: ~Copyable {
         }
         try index.removeOutlines()
         try index.setClean(false)
+        if limit < Int.max { try index.setLimit(limit) }
     }
 
     /// After a process that did not come to its end: index and files are made to agree.
@@ -85,7 +113,7 @@ struct CacheState: ~Copyable {
         guard try index.isIntact() else { throw SQLiteError.damage("the index is damaged", verb: "check") }
         var orphans = Set(try folder.allNames())
         for row in try index.rows() {
-            let name = CacheFolder.name(row.entry.key)
+            let name = folder.name(row.entry.key)
             let length = orphans.remove(name) == nil ? nil : try FileSystem.status(folder.file(name)).size
             if length != row.entry.length { drop(row, length == nil ? .missing : .wrongLength) }
         }
@@ -98,7 +126,7 @@ struct CacheState: ~Copyable {
     private mutating func reconcile(
         _ row: CacheIndex.PrefixRow, _ index: CacheIndex, _ orphans: inout Set<String>
     ) throws {
-        let name = CacheFolder.name(row.key)
+        let name = folder.name(row.key)
         let partial = CacheFolder.partial(name)
         if orphans.remove(name) != nil { try FileSystem.rename(folder.file(name), to: folder.file(partial)) }
         orphans.remove(partial)
@@ -170,7 +198,7 @@ struct CacheState: ~Copyable {
             return .follow(flight, id: notify.map(flight.follow) ?? 0)
         }
         if let row = row(key) { return .complete(row.entry) }
-        let name = CacheFolder.partial(CacheFolder.name(key))
+        let name = CacheFolder.partial(folder.name(key))
         let prefix = takePrefix(key, name)
         let flight = Flight(key, in: folder, prefix: prefix, kind: use == .preload ? .preloaded : .played)
         flights[key] = (flight, prefix.length)
@@ -228,7 +256,7 @@ struct CacheState: ~Copyable {
     /// The object's bytes are written: gives the file its name and the index its row.
     mutating func complete(_ flight: Flight, digest: ContentDigest) -> StoreOutcome {
         guard flights[flight.key]?.flight === flight else { return .notKept("the cache was emptied meanwhile") }
-        let (key, name) = (flight.key, CacheFolder.name(flight.key))
+        let (key, name) = (flight.key, folder.name(flight.key))
         do {
             try FileSystem.rename(flight.path, to: folder.file(name))
         } catch {
@@ -256,7 +284,7 @@ struct CacheState: ~Copyable {
     private mutating func fail(_ flight: Flight, _ reason: String) -> StoreOutcome {
         events.append(.failed(reason))
         discard(flight)
-        _ = removeFile(CacheFolder.name(flight.key))
+        _ = removeFile(folder.name(flight.key))
         return .notKept(reason)
     }
 
@@ -285,7 +313,7 @@ struct CacheState: ~Copyable {
         guard flights[flight.key]?.flight === flight else { return }
         flights[flight.key] = nil
         indexed { try $0.removePrefix(flight.key) }
-        _ = removeFile(CacheFolder.partial(CacheFolder.name(flight.key)))
+        _ = removeFile(CacheFolder.partial(folder.name(flight.key)))
     }
 
     // MARK: Removing
@@ -293,12 +321,41 @@ struct CacheState: ~Copyable {
     private var reserved: Int { flights.values.reduce(0) { $0 + $1.room } }
 
     /// Makes so many bytes more fit within the limit: what was left of broken-off fetches goes first, then what was read
-    /// longest ago. `nil` when they never fit: what could be evicted has been.
+    /// longest ago. `nil` when they do not fit beside what is not evicted, and then nothing is.
     private mutating func makeRoom(for length: Int) -> [CacheKey]? {
-        let reserved = reserved
-        guard length <= limit - reserved else { return nil }
-        let evicted = shrink(to: limit - reserved - length)
-        return total + reserved + length <= limit ? evicted : nil
+        let most = limit - folder.overhead - reserved
+        guard length <= most else { return nil }
+        let bound = most - length
+        guard total > bound else { return [] }
+        guard evicts, keptLength() <= bound else {
+            tellOfPins(over: bound)
+            return nil
+        }
+        let evicted = shrink(to: bound)
+        return total <= bound ? evicted : nil
+    }
+
+    /// Evicts what is above the limit.
+    private mutating func keepToLimit() {
+        guard evicts, limit < Int.max else { return }
+        let bound = limit - folder.overhead - reserved
+        guard total > bound else { return }
+        _ = shrink(to: bound)
+        if total > limit - folder.overhead - reserved { tellOfPins(over: bound) }
+    }
+
+    /// Bytes of what is not evicted.
+    private mutating func keptLength() -> Int {
+        let spared = protected
+        return indexed { try $0.length(of: spared.union($0.pinnedReels())) } ?? 0
+    }
+
+    private mutating func tellOfPins(over bound: Int) {
+        guard evicts, !isPinsTold else { return }
+        let pinned = indexed { try $0.length(of: Set($0.pinnedReels())) } ?? 0
+        guard pinned > 0 else { return }
+        isPinsTold = true
+        events.append(.pinsInTheWay(bytes: pinned, limit: limit))
     }
 
     /// Evicts until the total is at most so much, or nothing more may go.
@@ -311,11 +368,12 @@ struct CacheState: ~Copyable {
         if victims == nil, isIndexFull {
             // On a full disk not even what goes can be said: then the files go first, and make room for that.
             for row in indexed({ try $0.victims(bytes: excess, sparing: spared) }) ?? [] {
-                _ = removeFile(CacheFolder.name(row.entry.key))
+                _ = removeFile(folder.name(row.entry.key))
             }
             victims = forgetVictims(excess, spared)
         }
         for row in victims ?? [] { forget(row) }
+        if total == 0 { folder.renew() }
         return (victims ?? []).map(\.entry.key)
     }
 
@@ -337,7 +395,7 @@ struct CacheState: ~Copyable {
     ///
     /// - Parameter room: bytes of that which something else needs.
     mutating func keepWithinDisk(sparing room: Int = 0) {
-        let most = max(0, total + reserved - room)
+        let most = max(0, total + reserved + folder.overhead - room)
         guard most < limit else { return }
         limit = most
         events.append(.noSpace(limit: limit))
@@ -350,7 +408,7 @@ struct CacheState: ~Copyable {
             guard indexed({ try $0.removePrefix(row.key) }) != nil else { return }
             total -= row.prefix.length
             freed += row.prefix.length
-            _ = removeFile(CacheFolder.partial(CacheFolder.name(row.key)))
+            _ = removeFile(CacheFolder.partial(folder.name(row.key)))
         }
     }
 
@@ -370,7 +428,20 @@ struct CacheState: ~Copyable {
 
     mutating func evictedUnplayed() -> EvictedUnplayed { indexed { try $0.evictedUnplayed() } ?? EvictedUnplayed() }
 
-    mutating func pin(_ reel: ReelID) -> Bool { indexed { try $0.pin(reel) } ?? false }
+    mutating func pin(_ reel: ReelID) -> PinOutcome {
+        let (most, overhead) = (limit, folder.overhead)
+        return indexed { index in
+            let reels = try index.reels()
+            guard reels.contains(reel) else { return .absent(reels: reels) }
+            let pinned = Set(try index.pinnedReels())
+            if pinned.contains(reel) { return .alreadyPinned }
+            let limit = min(most, try index.limit() ?? Int.max)
+            let bytes = try index.length(of: pinned.union([reel]))
+            guard bytes <= limit - overhead else { return .noRoom(bytes: bytes, limit: limit) }
+            try index.pin(reel)
+            return .pinned
+        } ?? .failed
+    }
 
     mutating func unpin(_ reel: ReelID) -> Bool { indexed { try $0.unpin(reel) } ?? false }
 
@@ -378,9 +449,10 @@ struct CacheState: ~Copyable {
 
     mutating func limit(to bytes: Int) {
         limit = min(limit, bytes)
-        _ = makeRoom(for: 0)
+        keepToLimit()
     }
 
+    @discardableResult
     mutating func remove(_ key: CacheKey) -> Bool {
         guard let row = row(key), indexed({ try $0.remove(row.id) }) != nil else { return false }
         forget(row)
@@ -390,8 +462,28 @@ struct CacheState: ~Copyable {
 
     mutating func clear() {
         removePrefixes(Int.max)
-        for row in rows() where indexed({ try $0.remove(row.id) }) != nil { forget(row) }
-        indexed { try $0.removeAllOutlines() }
+        let rows = rows()
+        if !removeRows(rows), isIndexFull {
+            // On a full disk the files go first, and make room for saying so.
+            for row in rows { _ = removeFile(folder.name(row.entry.key)) }
+            removeRows(rows)
+        }
+        folder.renew()
+    }
+
+    /// Whether they are gone, with all outlines.
+    @discardableResult
+    private mutating func removeRows(_ rows: [CacheIndex.Row]) -> Bool {
+        let isDone = indexed { index in
+            try index.transaction {
+                for row in rows { try index.remove(row.id) }
+                try index.removeAllOutlines()
+                return true
+            }
+        }
+        guard isDone == true else { return false }
+        for row in rows { forget(row) }
+        return true
     }
 
     mutating func remember(_ outline: ReelOutline) {
@@ -408,7 +500,7 @@ struct CacheState: ~Copyable {
         total -= row.entry.length
         verified.remove(row.id)
         unsavedReads[row.id] = nil
-        _ = removeFile(CacheFolder.name(row.entry.key))
+        _ = removeFile(folder.name(row.entry.key))
     }
 
     /// Removes a file, or what lies in its place, and says how long it was.
@@ -429,9 +521,11 @@ struct CacheState: ~Copyable {
         do {
             return try body(index)
         } catch let error as SQLiteError where error.isDamage {
-            startAnew("\(error)")
-        } catch let error as SQLiteError where error.isNoSpace {
+            startAnew(error)
+        } catch let error as SQLiteError where error.isNoSpace || error.isEnvironment && folder.isDiskFull {
             return indexedOnFullDisk(index, body)
+        } catch let error as SQLiteError {
+            events.append(.failed("\(CacheError(error, cache: folder.path))"))
         } catch {
             events.append(.failed("\(error)"))
         }
@@ -454,13 +548,13 @@ struct CacheState: ~Copyable {
     }
 
     /// Without an index nobody knows whose bytes the files are.
-    private mutating func startAnew(_ reason: String) {
+    private mutating func startAnew(_ error: SQLiteError) {
         // It must be closed first: SQLite removes its log by name when it closes.
         index = nil
         do {
             for path in folder.indexFiles where FileSystem.exists(path) { try FileSystem.removeFile(path) }
-            removeAllFiles(reason)
-            let new = try CacheIndex.open(folder.index)
+            removeAllFiles("its index was damaged (\(error.message))")
+            let new = try CacheIndex.open(folder.index, flatten: {})
             try new.setClean(false)
             index = new
         } catch {
@@ -469,6 +563,7 @@ struct CacheState: ~Copyable {
     }
 
     private mutating func removeAllFiles(_ reason: String) {
+        try? folder.flatten()
         let names = (try? folder.allNames()) ?? []
         for name in names { _ = removeFile(name) }
         total = 0

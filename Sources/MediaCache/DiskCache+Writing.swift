@@ -38,15 +38,16 @@ extension DiskCache {
     package func store(
         _ bytes: [UInt8], for key: CacheKey, digest: ContentDigest?, use: ObjectUse = .play
     ) -> StoreOutcome {
-        let actual = SHA256.digest(bytes)
-        guard digest == nil || digest == actual else { return .digestMismatch }
-        guard bytes.count <= limit else { return .tooLarge }
+        guard bytes.count <= largest else { return .tooLarge }
         switch locked({ $0.claim(key, for: use, nil) }) {
-        case .complete(let entry): return entry.digest == actual ? .alreadyStored : .digestMismatch
+        case .complete(let entry):
+            let actual = SHA256.digest(bytes)
+            let isSame = entry.digest == actual && (digest == nil || digest == actual)
+            return isSame ? .alreadyStored : .digestMismatch
         case .follow: return .notKept("the same object is being stored")
         case .lead(let flight):
             let writer = DiskWriter(self, flight)
-            guard writer.begin(total: bytes.count, digest: actual), writer.append(bytes) else {
+            guard writer.begin(total: bytes.count, digest: digest), writer.append(bytes) else {
                 return .notKept("there is no room for it")
             }
             return writer.finish()

@@ -22,12 +22,14 @@ package final class DiskCache: ObjectCache {
     /// damaged index is begun anew.
     ///
     /// - Parameters:
-    ///   - limit: bytes of all objects together, those being written included.
+    ///   - limit: bytes of the objects' folder, as `du --apparent-size` counts it: all objects, those being written
+    ///     and the folder itself, of which few objects leave ``leastOverhead`` or less.
     ///   - evicts: whether what is there makes room for what is new; otherwise what does not fit is not kept.
+    ///   - clears: whether every object is removed, also from a disk so full that the index cannot be opened.
     ///   - beforeWriting: called before so many bytes are written to an object's file, and may refuse: a rehearsal of a
     ///     disk that fails.
     package init(
-        _ path: String, limit: Int, evicts: Bool = true, report: @escaping Report = { _ in },
+        _ path: String, limit: Int, evicts: Bool = true, clears: Bool = false, report: @escaping Report = { _ in },
         beforeWriting: (@Sendable (_ bytes: Int) throws -> Void)? = nil
     ) throws {
         var folder = CacheFolder(path: path)
@@ -35,17 +37,23 @@ package final class DiskCache: ObjectCache {
         self.folder = folder
         self.path = path
         self.report = report
-        state = Mutex(try CacheState.open(folder, limit: limit, evicts: evicts))
-        locked { _ in }
+        state = Mutex(try CacheState.open(folder, limit: limit, evicts: evicts, clears: clears))
+        locked { if clears { $0.clear() } }
     }
 
     deinit { locked { $0.close() } }
 
-    /// Bytes of all objects together, those being written included. It becomes less when the disk is full before.
+    /// Bytes of the objects' folder. It becomes less when the disk is full before.
     package var limit: Int { locked { $0.limit } }
 
+    /// What the folder of some dozens of objects takes of a limit, beside the objects.
+    package static let leastOverhead = 3 * 4096
+
+    /// Bytes of the largest object that there can be.
+    var largest: Int { limit - folder.overhead }
+
     /// Where an object's bytes are once it is complete.
-    package func file(of key: CacheKey) -> String { folder.file(CacheFolder.name(key)) }
+    package func file(of key: CacheKey) -> String { folder.file(folder.name(key)) }
 
     // MARK: Reading
 
@@ -107,10 +115,11 @@ package final class DiskCache: ObjectCache {
     /// Reels that are never evicted from now on, in place of those named before: what is playing, and what is next.
     package func protect(_ reels: Set<ReelID>) { locked { $0.protected = reels } }
 
-    /// Keeps a reel from being evicted until it is unpinned, also by later processes. Whether that changed anything.
+    /// Keeps a reel from being evicted until it is unpinned, also by later processes.
     @discardableResult
-    package func pin(_ reel: ReelID) -> Bool { locked { $0.pin(reel) } }
+    package func pin(_ reel: ReelID) -> PinOutcome { locked { $0.pin(reel) } }
 
+    /// Whether that changed anything.
     @discardableResult
     package func unpin(_ reel: ReelID) -> Bool { locked { $0.unpin(reel) } }
 

@@ -35,7 +35,7 @@ final class Flight: Sendable {
     /// Of the file that it has while it is on its way.
     var path: String { folder.file(name) }
 
-    private var name: String { CacheFolder.partial(CacheFolder.name(key)) }
+    private var name: String { CacheFolder.partial(folder.name(key)) }
 
     /// What of it is on disk.
     var prefix: ObjectPrefix { state.withLock { $0.prefix } }

@@ -18,10 +18,13 @@ package final class ReadOnlyCache: ObjectCache {
     }
 
     package init(_ path: String, report: @escaping DiskCache.Report = { _ in }) throws {
-        folder = CacheFolder(path: path)
+        var folder = CacheFolder(path: path)
         guard FileSystem.exists(folder.index) else { throw CacheError.missing(path: path) }
+        let index = try CacheIndex.openUnchanging(folder.index)
+        folder.isNested = try index.isNested()
+        self.folder = folder
         self.report = report
-        state = Mutex(State(index: try CacheIndex.openUnchanging(folder.index)))
+        state = Mutex(State(index: index))
     }
 
     package func completeObjects(reel: ReelID, version: VersionID) -> Set<CacheKey> {

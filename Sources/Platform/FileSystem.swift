@@ -113,6 +113,11 @@ package enum FileSystem {
         _ = try checked("remove", path) { unlink(path) }
     }
 
+    /// Removes a directory in which nothing is.
+    package static func removeDirectory(_ path: String) throws(SystemError) {
+        _ = try checked("remove", path) { rmdir(path) }
+    }
+
     /// Removes a file or a whole directory; nothing happens when it is missing. Links are removed, not followed.
     package static func removeTree(_ path: String) throws(SystemError) {
         var info = stat()
@@ -122,7 +127,7 @@ package enum FileSystem {
         }
         guard info.st_mode & S_IFMT == S_IFDIR else { return try removeFile(path) }
         for name in try list(path) { try removeTree("\(path)/\(name)") }
-        _ = try checked("remove", path) { rmdir(path) }
+        try removeDirectory(path)
     }
 
     /// Waits until the names in a directory are on the disk.
@@ -137,6 +142,13 @@ package enum FileSystem {
         var template = Array("\(base)/\(prefix)-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw .last("mkdtemp", base) }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Bytes that a program of this user can still write to the disk that a path is on.
+    package static func available(_ path: String) throws(SystemError) -> Int {
+        var info = statvfs()
+        _ = try checked("statvfs", path) { statvfs(path, &info) }
+        return Int(clamping: UInt64(info.f_bavail).multipliedReportingOverflow(by: UInt64(info.f_frsize)).partialValue)
     }
 
     package static func parent(of path: String) -> String {

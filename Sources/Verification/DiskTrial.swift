@@ -155,10 +155,11 @@ final class DiskTrial {
 
     /// The cache is as large as two thirds of what is played, and full of another reel.
     private func playSmall(_ whole: [Stored]) throws {
-        let limit = whole.reduce(0) { $0 + $1.bytes.count } * 2 / 3
+        let room = whole.reduce(0) { $0 + $1.bytes.count } * 2 / 3
+        let limit = room + DiskCache.leastOverhead
         let (events, cache) = try open("\(folder)/small", limit: limit)
         guard let other = ReelID("another-reel") else { return }
-        let filler = [UInt8](repeating: 0x5A, count: max(1, limit / 8))
+        let filler = [UInt8](repeating: 0x5A, count: max(1, room / 8))
         for number in 0..<8 {
             var key = CacheKey(
                 reel: other, version: document.version, rendition: PackageLayout.tiles, object: .segment(number))
@@ -216,16 +217,13 @@ final class DiskTrial {
         disk.after = Set(cache.entries().map(\.key))
     }
 
-    /// The sum of the lengths of all files of objects, whatever the index says.
+    /// The lengths of the folder of objects and of all files in it, whatever the index says.
     private static func bytes(below path: String) throws -> Int {
-        var sum = 0
-        for folder in try FileSystem.list("\(path)/objects") {
-            for file in try FileSystem.list("\(path)/objects/\(folder)") {
-                // One may go between the list and the look at its length.
-                sum += (try? FileSystem.status("\(path)/objects/\(folder)/\(file)").size) ?? 0
-            }
+        let objects = "\(path)/objects"
+        return try FileSystem.list(objects).reduce(try FileSystem.status(objects).size) { sum, file in
+            // One may go between the list and the look at its length.
+            sum + ((try? FileSystem.status("\(objects)/\(file)").size) ?? 0)
         }
-        return sum
     }
 
     // MARK: Playing

@@ -20,7 +20,7 @@ struct CacheCommandTests {
 
     private static func withCache(_ body: (String) throws -> Void) throws {
         try withTemporaryDirectory { folder in
-            let cache = try DiskCache("\(folder)/cache", limit: 1000)
+            let cache = try DiskCache("\(folder)/cache", limit: 20_000)
             for (name, count) in [("init", 3), ("0", 500)] {
                 let key = CacheKey(
                     reel: ReelID("bars")!, version: VersionID("0123456789abcdef")!,
@@ -46,7 +46,7 @@ struct CacheCommandTests {
             #expect(
                 stats.text == """
                     2 objects of 1 reels, 503 bytes; 0 hits
-                    2 objects never read, 503 bytes
+                    2 played as they came and not from the cache so far, 503 bytes
                     0 preloaded and not played so far, 0 bytes; evicted unplayed 0, 0 bytes
                     0 unfinished, 0 bytes
                     0 outlines, 0 bytes
@@ -68,11 +68,7 @@ struct CacheCommandTests {
             try Self.withCache { path in _ = try Tool("cp")?.run(["-a", path, "\(folder)/copy"]) }
             let path = "\(folder)/copy"
             let sub = "\(path)/objects"
-            for name in try FileSystem.list(sub) {
-                for file in try FileSystem.list("\(sub)/\(name)") {
-                    try FileSystem.write([1], to: "\(sub)/\(name)/\(file)")
-                }
-            }
+            for name in try FileSystem.list(sub) { try FileSystem.write([1], to: "\(sub)/\(name)") }
             let check = try Tool.reelrig.run(["cache", "verify", path])
             #expect(check.status == 1)
             #expect(check.text.contains("bars:0123456789abcdef:video/360:init: its file has another length\n"))
@@ -96,12 +92,59 @@ struct CacheCommandTests {
             let again = try Tool.reelrig.run(["cache", "prune", path, "--to", "500"])
             #expect(again.status == 0)
             #expect(again.text == "removed 1 objects; 500 bytes are left\n")
-            let sub = try FileSystem.list("\(path)/objects").map { "\(path)/objects/\($0)" }
-            for file in try sub.flatMap({ folder in try FileSystem.list(folder).map { "\(folder)/\($0)" } }) {
-                try FileSystem.write([1], to: file)
+            for name in try FileSystem.list("\(path)/objects") {
+                try FileSystem.write([1], to: "\(path)/objects/\(name)")
             }
             #expect(try Tool.reelrig.run(["cache", "verify", path, "--repair"]).status == 1)
             #expect(try Tool.reelrig.run(["cache", "verify", path]).status == 0)
+        }
+    }
+
+    @Test func `only a reel that is there is pinned, and only a pinned one unpinned, and which there are is told`()
+        throws
+    {
+        try withTemporaryDirectory { folder in
+            try Self.withCache { path in _ = try Tool("cp")?.run(["-a", path, "\(folder)/copy"]) }
+            let path = "\(folder)/copy"
+            let pin = try Tool.reelrig.run(["cache", "pin", path, "--reel", "baars"])
+            #expect(pin.status == 2)
+            #expect(
+                pin.standardError == "reelrig: error: the cache has nothing of this reel (baars)\nhint: it has bars\n")
+            let unpin = try Tool.reelrig.run(["cache", "unpin", path, "--reel", "bars"])
+            #expect(unpin.status == 2)
+            #expect(unpin.standardError == "reelrig: error: this reel is not pinned (bars)\nhint: none is\n")
+            #expect(try Tool.reelrig.run(["cache", "stats", path]).text.hasSuffix("pinned: none\n"))
+        }
+    }
+
+    @Test func `an index that cannot be read is told in words, with what SQLite says and what to do`() throws {
+        try withTemporaryDirectory { folder in
+            let index = "\(folder)/index.sqlite"
+            for (bytes, what) in [([], "nothing is in it"), (Array("no index".utf8), "file is not a database")] {
+                try FileSystem.write(bytes, to: index)
+                for verb in ["ls", "stats", "verify"] {
+                    let output = try Tool.reelrig.run(["cache", verb, folder])
+                    #expect(output.status == 2)
+                    #expect(
+                        output.standardError.hasPrefix(
+                            "reelrig: error: the cache's index is damaged: SQLite says '\(what)', code "))
+                    #expect(output.standardError.contains(" (\(index))\nhint: the next play"))
+                }
+            }
+            #expect(try Tool.reelrig.run(["cache", "clear", folder]).status == 0)
+            #expect(try Tool.reelrig.run(["cache", "ls", folder]).status == 0)
+            try FileSystem.removeTree(index)
+            try FileSystem.createDirectories(index)
+            for verb in ["ls", "clear"] {
+                let output = try Tool.reelrig.run(["cache", verb, folder])
+                #expect(output.status == 2)
+                #expect(
+                    output.standardError == """
+                        reelrig: error: the cache has a file here, and this is none (\(index))
+                        hint: remove it, or use another directory
+
+                        """)
+            }
         }
     }
 

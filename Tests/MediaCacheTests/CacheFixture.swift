@@ -13,14 +13,13 @@ struct CacheFixture {
         try withTemporaryDirectory { folder in try body(CacheFixture(path: "\(folder)/cache")) }
     }
 
-    func open(limit: Int = 1 << 20) throws -> DiskCache { try DiskCache(path, limit: limit, report: events.add) }
+    /// - Parameter limit: of the objects alone: few of them, so that what their folder takes is known.
+    func open(limit: Int = 1 << 20) throws -> DiskCache {
+        try DiskCache(path, limit: limit + DiskCache.leastOverhead, report: events.add)
+    }
 
     /// Object files, by their bytes: what a disk holds, whatever the index says.
-    func files() throws -> [String] {
-        try FileSystem.list("\(path)/objects").flatMap { folder in
-            try FileSystem.list("\(path)/objects/\(folder)").map { "\(path)/objects/\(folder)/\($0)" }
-        }
-    }
+    func files() throws -> [String] { try FileSystem.list("\(path)/objects").map { "\(path)/objects/\($0)" } }
 
     /// The sum of the lengths of all files.
     func bytesOnDisk() throws -> Int { try files().reduce(0) { try $0 + FileSystem.status($1).size } }

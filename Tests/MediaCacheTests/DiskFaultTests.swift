@@ -140,7 +140,7 @@ struct DiskFaultTests {
             try FileSystem.removeFile(files[0])
             try FileSystem.write([1, 2, 3], to: files[1])
             try FileSystem.write(
-                [1, 2, 3, 4], to: "\(FileSystem.parent(of: files[2]))/\(String(repeating: "a", count: 30))")
+                [1, 2, 3, 4], to: "\(FileSystem.parent(of: files[2]))/\(String(repeating: "a", count: 32))")
             try FileSystem.write([1], to: "\(files[2]).part")
             try FileSystem.write([9], to: "\(FileSystem.parent(of: files[2]))/notes.txt")
             let reopened = try killed.open()

@@ -65,6 +65,59 @@ struct FullDiskTests {
         }
     }
 
+    /// A cache of ten objects, one of them pinned, on a disk that somebody else has filled to the last byte.
+    private static func withFullDisk(_ body: (CacheFixture) throws -> Void) throws {
+        try SmallDisk.with(size: "1m") { folder in
+            let fixture = CacheFixture(path: "\(folder)/cache")
+            do {
+                let cache = try fixture.open(limit: 1 << 30)
+                for number in 0..<10 {
+                    let key = CacheKey.fixture("\(number)", reel: number == 0 ? "pinned" : "reel")
+                    #expect(cache.store(bytes(50_000), for: key, digest: nil) == .stored(evicted: []))
+                }
+                cache.pin(ReelID("pinned")!)
+            }
+            #expect(throws: SystemError.self) { try FileSystem.write(bytes(1 << 20), to: "\(folder)/theirs") }
+            try body(fixture)
+        }
+    }
+
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
+    func `a cache on a full disk can be pruned`() throws {
+        try Self.withFullDisk { fixture in
+            do {
+                let cache = try DiskCache(fixture.path, limit: .max, report: fixture.events.add)
+                cache.prune(to: 100_000)
+                #expect(cache.totalLength == 100_000)
+                #expect(cache.entries().map(\.key.reel.text) == ["pinned", "reel"])
+                #expect(try fixture.bytesOnDisk() == 100_000)
+                #expect(cache.verify().faults.isEmpty)
+            }
+            #expect(try fixture.open(limit: 1 << 30).totalLength == 100_000)
+        }
+    }
+
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"), arguments: [true, false])
+    func `a cache on a full disk can be cleared, also when all of it is pinned`(_ isAllPinned: Bool) throws {
+        try Self.withFullDisk { fixture in
+            if isAllPinned {
+                let theirs = "\(FileSystem.parent(of: fixture.path))/theirs"
+                try FileSystem.removeFile(theirs)
+                do { try fixture.open(limit: 1 << 30).pin(ReelID("reel")!) }
+                #expect(throws: SystemError.self) { try FileSystem.write(bytes(1 << 20), to: theirs) }
+                let error = #expect(throws: CacheError.self) { try fixture.open() }
+                #expect(error?.isEnvironment == true)
+            }
+            do {
+                let cache = try DiskCache(fixture.path, limit: .max, clears: true, report: fixture.events.add)
+                #expect(cache.totalLength == 0)
+                #expect(cache.entries().isEmpty)
+            }
+            #expect(try fixture.files().isEmpty)
+            #expect(try fixture.open(limit: 1 << 30).verify() == CacheVerification())
+        }
+    }
+
     @Test func `a write that finds no room is given up, told once, and makes room by what is there`() throws {
         try CacheFixture.with { fixture in
             let room = Mutex(2500)
@@ -79,7 +132,7 @@ struct FullDiskTests {
                 #expect(cache.store(bytes(1000), for: .fixture(name), digest: nil) == .stored(evicted: []))
             }
             #expect(cache.store(bytes(1000), for: .fixture("2"), digest: nil) == .notKept("there is no room for it"))
-            #expect(fixture.events.all == [.noSpace(limit: 2000)])
+            #expect(fixture.events.all == [.noSpace(limit: 2000 + DiskCache.leastOverhead)])
             #expect(cache.totalLength == 2000)
             room.withLock { $0 = 1 << 20 }
             #expect(cache.store(bytes(1000), for: .fixture("3"), digest: nil) == .stored(evicted: [.fixture("0")]))
@@ -121,7 +174,7 @@ struct FullDiskTests {
 
     private static func name(of object: String, _ fixture: CacheFixture) throws -> String {
         let path = try fixture.open().file(of: .fixture(object))
-        return path.split(separator: "/").suffix(2).joined(separator: "/")
+        return FileSystem.lastComponent(of: path)
     }
 
     @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))

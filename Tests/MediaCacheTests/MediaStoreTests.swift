@@ -12,7 +12,8 @@ struct MediaStoreTests {
         cache: Int = 1000, downloads: Int = 1000, _ body: (MediaStore, CacheFixture) throws -> Void
     ) throws {
         try CacheFixture.with { fixture in
-            let budget = MediaBudget(cache: cache, preload: cache, downloads: downloads)
+            let budget = MediaBudget(
+                cache: cache + DiskCache.leastOverhead, preload: cache, downloads: downloads + DiskCache.leastOverhead)
             try body(
                 try MediaStore(fixture.path, budget: budget, opensDownloads: true, report: fixture.events.add), fixture)
         }
@@ -66,10 +67,10 @@ struct MediaStoreTests {
     @Test func `what was downloaded is read first, also by a process that downloads nothing`() throws {
         try CacheFixture.with { fixture in
             do {
-                let store = try MediaStore(fixture.path, budget: MediaBudget(cache: 1000), opensDownloads: true)
+                let store = try MediaStore(fixture.path, budget: MediaBudget(cache: 20_000), opensDownloads: true)
                 #expect(Self.fetch(store, "0", 100, for: .download) == .stored(evicted: []))
             }
-            let store = try MediaStore(fixture.path, budget: MediaBudget(cache: 1000))
+            let store = try MediaStore(fixture.path, budget: MediaBudget(cache: 20_000))
             #expect(Self.isThere(store, "0"))
             #expect(store.cache.entries().isEmpty)
             #expect(store.downloads?.entries().map(\.hits) == [1])
@@ -80,7 +81,7 @@ struct MediaStoreTests {
         throws
     {
         try CacheFixture.with { fixture in
-            let store = try MediaStore(fixture.path, budget: MediaBudget(cache: 1000, preload: 300))
+            let store = try MediaStore(fixture.path, budget: MediaBudget(cache: 20_000, preload: 300))
             #expect(Self.fetch(store, "0", 200, for: .preload) == .stored(evicted: []))
             #expect(Self.fetch(store, "1", 200, for: .preload) == nil)
             #expect(Self.fetch(store, "1", 200, for: .play) == .stored(evicted: []))
