@@ -31,7 +31,7 @@ install: deps ## put a release reelrig into $(PREFIX)/bin
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$$($(SWIFT) build -c release --show-bin-path)/reelrig" "$(DESTDIR)$(PREFIX)/bin/reelrig"
 
-bench-cache: deps ## time the cache against plain files, and against Python's diskcache if there
+bench-cache: deps ## time the cache against plain files, and against diskcache, which comes from PyPI
 	@$(SWIFT) build -c release --product CacheRig
 	@sh Tests/CacheRig/bench.sh "$$($(SWIFT) build -c release --show-bin-path)/CacheRig"
 
