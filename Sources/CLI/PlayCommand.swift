@@ -36,7 +36,7 @@ extension Command {
               --decode MODE      none, first (the first frame only) or all (all)
               --download         fetch all of the highest rung of each and play nothing: it is kept beside the cache and
                                  never evicted
-              --downloads-size SIZE  most of what is downloaded (4G)
+              --downloads-size SIZE  most of what is downloaded (4G); a download stops where it finds no room
               --preload SECONDS  fetch so much of each into the cache and play nothing
               --repeat N         play all N times, one after the other (1)
               --events FILE      add every event to FILE, one JSON object a line
@@ -67,7 +67,11 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
     }
     let clock: @Sendable () -> Duration = { SystemClock.monotonic() }
     let fetcher = SteppedFetcher(plan.rates, clock: clock)
-    var surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock) { events?.add($0) }
+    let guardian = DownloadGuard(isDownload: plan.isDownload)
+    var surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock) { entry in
+        events?.add(entry)
+        guardian.look(at: entry)
+    }
     var (exitCode, estimator) = (ExitCode.done, ThroughputEstimator())
     let turns = plan.turns
     for (place, turn) in turns.enumerated() {
@@ -75,11 +79,13 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
         do {
             var configuration = plan.configuration(turn.item, name: SessionName.random())
             configuration.outline = try plan.outline(of: turn.item, in: cache)
-            let report = RealTimePlayer(configuration, in: surroundings, estimator: estimator).run()
+            let player = RealTimePlayer(configuration, in: surroundings, estimator: estimator)
+            guardian.begin(player.stopper)
+            let report = player.run()
             estimator = report.estimator
             try plan.show(report, turn)
             if case .failed(let failure) = report.outcome { throw CommandError(failure, at: turn.item.place) }
-            try plan.checkDownload(report, in: cache as? MediaStore, turn.item)
+            try guardian.check((cache as? MediaStore)?.downloads, turn.item.place)
             if !report.isRight { exitCode = max(exitCode, .failed) }
         } catch let error as CommandError {
             // What the last or the only one throws is told by the caller.
@@ -115,7 +121,7 @@ private struct PlayPlan {
     /// So much of each is fetched, and nothing is played.
     private var preload: Duration?
     /// All of each is fetched to be kept, and nothing is played.
-    private var isDownload: Bool
+    var isDownload: Bool
     private var downloadsSize: Int
     var cachePath: String?
     var cacheSize: Int
@@ -225,25 +231,6 @@ private struct PlayPlan {
         guard !arguments.has("--offline"), let path = arguments["--cache"], path != "none" else {
             throw .usage("play \(option) needs --cache DIR and an origin")
         }
-    }
-
-    /// A download of which a part found no room is none.
-    func checkDownload(_ report: PlaybackReport, in store: MediaStore?, _ item: Item) throws(CommandError) {
-        guard isDownload, let store, let reel = report.summary.reel, let version = report.summary.version else {
-            return
-        }
-        let kept = store.downloads?.completeObjects(reel: reel, version: version) ?? []
-        let missing = report.log.count { entry in
-            switch entry.what {
-            case .hit(let rendition, let object, _), .fetched(let rendition, let object, _, _):
-                !kept.contains(CacheKey(reel: reel, version: version, rendition: rendition, object: object))
-            default: false
-            }
-        }
-        guard missing > 0 else { return }
-        throw CommandError(
-            "\(missing) objects found no room among the downloads", at: item.place,
-            hint: "reelrig cache clear DIR --downloads makes room, or a larger --downloads-size", exitCode: .trouble)
     }
 
     private static func offlineReels(_ arguments: Arguments) throws(CommandError) -> [Item] {

@@ -138,16 +138,34 @@ import Testing
         }
     }
 
-    @Test func `a download that finds no room says so`() throws {
+    private struct DownloadSummary: Decodable {
+        struct Bytes: Decodable { var byCause: [String: Int] }
+        var bytes: Bytes
+    }
+
+    @Test func `a download that finds no room stops there, says so, and goes on from there when there is more`() throws
+    {
         try withTemporaryDirectory { folder in
             let server = try Server([try Packages.result.get()])
             defer { _ = try? server.stop(SIGTERM) }
-            let result = try Tool.reelrig.run([
-                "play", "--origin", server.announcement.url, "small", "--cache", "\(folder)/cache", "--download",
-                "--downloads-size", "100K",
-            ])
-            #expect(result.status == 3)
-            #expect(result.standardError.contains("objects found no room among the downloads"))
+            func download(_ size: String, to cache: String) throws -> (output: Tool.Output, bytes: Int) {
+                let output = try Tool.reelrig.run([
+                    "play", "--origin", server.announcement.url, "small", "--cache", "\(folder)/\(cache)", "--download",
+                    "--downloads-size", size, "--json",
+                ])
+                let summary = try CanonicalJSON.decode(DownloadSummary.self, from: output.standardOutput)
+                return (output, summary.bytes.byCause["download"] ?? 0)
+            }
+            let whole = try download("4G", to: "whole").bytes
+            let first = try download("100K", to: "small")
+            #expect(first.output.status == 3)
+            #expect(first.output.standardError.hasPrefix("reelrig: error: the download stopped at "))
+            #expect(first.output.standardError.contains(" of 102400 bytes are taken ("))
+            #expect(first.output.standardError.contains("\nhint: what has come stays"))
+            #expect(first.bytes < whole)
+            let second = try download("4G", to: "small")
+            #expect(second.output.status == 0)
+            #expect(second.bytes < whole)
         }
     }
 }
