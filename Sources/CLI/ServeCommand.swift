@@ -22,6 +22,8 @@ extension Command {
               --tls-cert FILE   certificate in PEM, with those that lead to one that clients know; https only
               --tls-key FILE    its private key in PEM, without a password
               --ttl SECONDS     how long a signed URL is valid (300)
+              --bind-address    signed URLs are good for the address that asked for them only, as the connection shows
+                                it: behind a proxy that is the proxy's. Tokens for no address are refused
               --foreign DIR     also the stream in DIR, which another program made, as a reel named like the folder and with
                                 media below /foreign/NAME/; may be given several times
               --keys FILE       signing keys, read again on SIGHUP; without it a key for the occasion
@@ -42,7 +44,7 @@ extension Command {
         options: [
             .value("--listen"), .flag("--lan"), .value("--tls-cert"), .value("--tls-key"), .value("--port"),
             .values("--foreign"),
-            .value("--ttl"), .value("--keys"), .value("--form"), .value("--public-url"),
+            .value("--ttl"), .flag("--bind-address"), .value("--keys"), .value("--form"), .value("--public-url"),
             .value("--log"),
             .flag("--json"),
         ],
@@ -62,6 +64,7 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
         ttl: Int64(ttl), publicURL: try publicURL(arguments), rigToken: rigToken,
         form: try carriageForm(arguments["--form"] ?? "path"))
     if place.identity != nil { settings.scheme = "https" }
+    settings.bindsAddresses = arguments.has("--bind-address")
     let connections = ConnectionCount()
     for folder in arguments.all("--foreign") {
         let stream = try foreignStream(folder)

@@ -30,7 +30,8 @@ extension Command {
               --overlap SECONDS how long the key before verifies (86400)
               --ttl SECONDS     how long the token is valid (300)
               --form FORM       how it travels: path, query, define or cookie (path); of a cookie its line is printed too
-              --exact           the token is for this path only, not for all of its folder
+              --exact           the token is for this path only
+              --folder          the token is for all of the version that the path is in, else for all of its folder
               --not-before TIME when the token becomes valid
               --address IP      the only client that may use it; of verify the client that asks
               --at TIME         Unix seconds instead of now
@@ -38,13 +39,16 @@ extension Command {
               --explain         print what the token says, the text it signs, and each step up to the first that fails
               --json            one JSON document on standard output
 
-            A token made for a file of a version is for the whole version, /media/REEL/VERSION/, unless --exact is given.
+            What a token is for is said on standard error. Of a playlist, a manifest or thumbnails.vtt it is the whole
+            version, /media/REEL/VERSION/, since what they name needs the token too; of a path that ends in / what is
+            below it; of any other the path alone.
 
             example: reelrig sign keys new keys.json
                      reelrig sign url /media/bars/0123456789abcdef/multivariant.m3u8 --keys keys.json --ttl 60
             """,
         options: [
             .value("--keys"), .value("--kid"), .value("--overlap"), .value("--ttl"), .flag("--exact"),
+            .flag("--folder"),
             .value("--not-before"), .value("--address"), .value("--at"), .value("--form"), .value("--cookie"),
             .flag("--explain"), .flag("--json"),
         ],

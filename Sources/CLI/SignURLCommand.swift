@@ -23,10 +23,7 @@ func signURL(_ text: String, _ arguments: Arguments) throws -> ExitCode {
             hint: "--ttl counts from now, or from --at")
     }
     let form = try carriageForm(arguments["--form"] ?? "path")
-    let isExact = arguments.has("--exact")
-    guard let scope = TokenScope(isExact ? .exact : .prefix, isExact ? target.path : try RawPath(target.folder)) else {
-        throw CommandError.usage("a folder ends in /")
-    }
+    let scope = try scope(of: target, arguments)
     let token = Signer(keys.active).token(
         for: scope, expires: expires, notBefore: start, address: try clientAddress(arguments))
     let signed = SignedURL(
@@ -37,8 +34,20 @@ func signURL(_ text: String, _ arguments: Arguments) throws -> ExitCode {
     } else {
         StandardStream.output.writeLine(signed.url)
         if let cookie = signed.cookie { StandardStream.output.writeLine(cookie) }
+        StandardStream.error.writeLine(
+            scope.kind == .exact ? "for \(scope.path) only" : "for everything below \(scope.path)")
     }
     return .done
+}
+
+private func scope(of target: SignedTarget, _ arguments: Arguments) throws(CommandError) -> TokenScope {
+    let (isExact, isFolder) = (arguments.has("--exact"), arguments.has("--folder"))
+    guard !(isExact && isFolder) else { throw .usage("--exact and --folder exclude each other") }
+    let scope = isExact ? TokenScope(.exact, target.path) : isFolder ? target.folderScope : target.scope
+    guard let scope else {
+        throw .usage("a token for / would open everything", hint: "name a folder, or --exact for the path alone")
+    }
+    return scope
 }
 
 private struct SignedURL: Encodable {

@@ -1,3 +1,4 @@
+import Catalog
 import HTTP
 import Signing
 
@@ -39,11 +40,26 @@ struct SignedTarget {
         query = parameters.filter { parameter in !carriers.contains { parameter.hasPrefix($0) } }.joined(separator: "&")
     }
 
-    /// The whole version of a file of one, else the folder.
-    var folder: String {
+    /// What a token for it should allow. Who plays from a playlist, a manifest or a list of thumbnails needs what that
+    /// names, all of it in the same version; whatever else there is stands for itself.
+    var scope: TokenScope? {
+        let isFolder = path.text.utf8.last == UInt8(ascii: "/")
+        let namesFiles = [".m3u8", ".mpd", "/\(PackageLayout.thumbnails)"].contains { path.text.hasSuffix($0) }
+        return isFolder || namesFiles && wholeVersion != nil ? folderScope : TokenScope(.exact, path)
+    }
+
+    /// Everything in the version of a file of one, else in its folder; `nil` for the root, which is everything there is.
+    var folderScope: TokenScope? {
+        let slash = path.text.lastIndex(of: "/") ?? path.text.startIndex
+        let folder = wholeVersion ?? String(path.text[...slash])
+        return folder == "/" ? nil : (try? RawPath(folder)).flatMap { TokenScope(.prefix, $0) }
+    }
+
+    /// `/media/REEL/VERSION/` or `/foreign/NAME/` that it lies in.
+    private var wholeVersion: String? {
         let parts = path.text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count > 4, parts[1] == "media" else { return parts.dropLast().joined(separator: "/") + "/" }
-        return parts.prefix(4).joined(separator: "/") + "/"
+        guard parts.count > 3, let depth = ["media": 4, "foreign": 3][parts[1]], parts.count > depth else { return nil }
+        return parts.prefix(depth).joined(separator: "/") + "/"
     }
 
     /// The URL with a token; of a cookie without one.

@@ -37,7 +37,8 @@ extension Origin {
         guard let base = baseURL(of: request) else { return .problem(400, "Host is not host[:port]").about(id) }
         guard let form = form(request) else { return .problem(400, "form is one of \(CarriageForm.names)").about(id) }
         let expires = UnixTime(seconds: now.seconds + settings.ttl)
-        let token = Signer(keys.active).token(for: scope, expires: expires)
+        let token = Signer(keys.active).token(
+            for: scope, expires: expires, address: settings.bindsAddresses ? request.clientAddress : "")
         let location = SignedLocation(base: base, folder: folder, token: token, form: form)
         var reply = Reply.json(answer(location, expires))
         if let cookie = location.cookie(for: settings.ttl) { reply.headers.append("Set-Cookie", cookie) }

@@ -20,6 +20,8 @@ package final class Origin: Sendable {
         package var rigToken: String?
         /// How far a client's clock may differ.
         package var skew: Duration = .zero
+        /// Signs for the address of the client that asks, and refuses tokens that are bound to none.
+        package var bindsAddresses = false
         /// Streams that others made, by their names: each is a reel of its own beside the packaged ones.
         package var foreign: [ReelID: ForeignStream] = [:]
         /// What `/metrics` says of the server and the process.
@@ -78,7 +80,10 @@ package final class Origin: Sendable {
 
     /// Whether a token allows something, by the keys of now.
     var verifier: Verifier {
-        state.withLock { Verifier(keys: $0.keys, skew: settings.skew, verified: $0.verified) }
+        state.withLock {
+            Verifier(
+                keys: $0.keys, skew: settings.skew, requiresAddress: settings.bindsAddresses, verified: $0.verified)
+        }
     }
 
     /// Removes or restores a reel until the origin ends.

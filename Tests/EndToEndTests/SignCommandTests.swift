@@ -13,7 +13,9 @@ import Testing
             let keys = "\(folder)/keys.json"
             #expect(try reelrig("keys", "new", keys).text == "k1  signs and verifies\n")
             #expect(try FileSystem.status(keys).permissions == 0o600)
-            let signed = try reelrig("url", "http://h:1\(path)?x=1", "--keys", keys, "--at", "1000", "--ttl", "60")
+            let signed = try Tool.reelrig.run([
+                "sign", "url", "http://h:1\(path)?x=1", "--folder", "--keys", keys, "--at", "1000", "--ttl", "60",
+            ])
             let url = signed.text.trimmingNewline
             #expect(url.hasPrefix("http://h:1/~1.k1.1060..p.") && url.hasSuffix("\(path)?x=1"))
             func verdict(_ url: String, at time: String) throws -> String {
@@ -41,7 +43,7 @@ import Testing
             let secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
             let document = #"{"active": "k1", "keys": [{"kid": "k1", "secret": "\#(secret)"}]}"#
             try FileSystem.write(Array(document.utf8), to: keys, mode: 0o600)
-            let url = try reelrig("url", path, "--exact", "--keys", keys, "--at", "1893455700").text.trimmingNewline
+            let url = try reelrig("url", path, "--keys", keys, "--at", "1893455700").text.trimmingNewline
             let explained = try reelrig("verify", url, "--keys", keys, "--at", "1893455700", "--explain").text
             let line = try #require(explained.split(separator: "\n").first { $0.hasPrefix("signs ") })
             #expect(line == "signs      HS1\\nk1\\n\\n1893456000\\nexact\\n\(path)\\n")
@@ -83,6 +85,42 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("/x", [], "exact /x"), ("/x.m3u8", [], "exact /x.m3u8"), ("/a/x.m3u8", [], "exact /a/x.m3u8"),
+            ("/a/x.m3u8", ["--folder"], "prefix /a/"), ("/a/", [], "prefix /a/"), ("/a/", ["--exact"], "exact /a/"),
+            ("/", ["--exact"], "exact /"), ("/", [], nil), ("/x", ["--folder"], nil),
+            ("/a/x", ["--folder", "--exact"], nil),
+            ("/media/r/0123456789abcdef/poster.jpg", [], "exact /media/r/0123456789abcdef/poster.jpg"),
+            ("/media/r/0123456789abcdef/poster.jpg", ["--folder"], "prefix /media/r/0123456789abcdef/"),
+            ("/media/r/0123456789abcdef/video/360/playlist.m3u8", [], "prefix /media/r/0123456789abcdef/"),
+            ("/media/r/0123456789abcdef/manifest.mpd", [], "prefix /media/r/0123456789abcdef/"),
+            ("/media/r/0123456789abcdef/tiles/thumbnails.vtt", [], "prefix /media/r/0123456789abcdef/"),
+            (
+                "/media/r/0123456789abcdef/subtitles/en/00000.vtt", [],
+                "exact /media/r/0123456789abcdef/subtitles/en/00000.vtt"
+            ),
+            ("/media/r/0123456789abcdef/manifest.mpd", ["--exact"], "exact /media/r/0123456789abcdef/manifest.mpd"),
+            ("/media/r/x.m3u8", [], "exact /media/r/x.m3u8"), ("/foreign/n/a/x.m3u8", [], "prefix /foreign/n/"),
+            ("/foreign/n/a/x.ts", [], "exact /foreign/n/a/x.ts"), ("/foreign/x.m3u8", [], "exact /foreign/x.m3u8"),
+        ] as [(String, [String], String?)])
+    func `a token is for as little as its URL is of use with, and that is said`(
+        path: String, options: [String], scope: String?
+    ) throws {
+        try withTemporaryDirectory { (folder: String) in
+            let keys = "\(folder)/keys.json"
+            _ = try reelrig("keys", "new", keys)
+            let signed = try Tool.reelrig.run(["sign", "url", "http://h:1\(path)", "--keys", keys] + options)
+            #expect(signed.status == (scope == nil ? 2 : 0))
+            guard let scope else { return }
+            let (kind, place) = (scope.prefix { $0 != " " }, scope.drop { $0 != " " }.dropFirst())
+            #expect(
+                signed.standardError == (kind == "exact" ? "for \(place) only\n" : "for everything below \(place)\n"))
+            let explained = try reelrig("verify", signed.text.trimmingNewline, "--keys", keys, "--explain").text
+            #expect(explained.contains("\nscope      \(scope)\n") && explained.hasSuffix("\nallowed\n"))
+        }
+    }
+
     @Test func `a URL is signed and verified in every form`() throws {
         try withTemporaryDirectory { (folder: String) in
             let keys = "\(folder)/keys.json"
@@ -111,7 +149,9 @@ import Testing
         try withTemporaryDirectory { (folder: String) in
             let keys = "\(folder)/keys.json"
             _ = try reelrig("keys", "new", keys)
-            let signed = try reelrig("url", path, "--keys", keys, "--at", "1000", "--not-before", "1100")
+            let signed = try Tool.reelrig.run([
+                "sign", "url", path, "--folder", "--keys", keys, "--at", "1000", "--not-before", "1100",
+            ])
             let url = signed.text.trimmingNewline
             func last(_ url: String, at time: String, _ more: String...) throws -> [Substring] {
                 let arguments = ["sign", "verify", url, "--keys", keys, "--at", time, "--explain"]
@@ -191,7 +231,7 @@ import Testing
             #expect(signed.token.expires == 1060)
             let allowed = try json(Verdict.self, "verify", signed.url, "--keys", keys, "--at", "1059")
             #expect(allowed.allowed && allowed.reason == nil && allowed.carriedBy == "path")
-            #expect(allowed.stringToSign == "HS1\nk2\n\n1060\nprefix\n/media/bars/0123456789abcdef/\n")
+            #expect(allowed.stringToSign == "HS1\nk2\n\n1060\nexact\n\(path)\n")
             #expect(allowed.steps.count == 7 && allowed.steps.allSatisfy(\.holds))
             let refused = try json(Verdict.self, "verify", signed.url, "--keys", keys, "--at", "1060", status: 1)
             #expect(!refused.allowed && refused.reason == "expired" && refused.steps.map(\.holds).last == false)

@@ -52,6 +52,59 @@ func `over a socket curl gets the same answers, and every response is logged`() 
     }
 }
 
+@Test(.enabled(if: Tool.isInstalled("curl"), "needs curl"))
+func `over a socket every reason is answered and logged`() throws {
+    try withPackages("one") { fixture in
+        let watched = Watched()
+        let server = try OriginServer(makeOrigin(fixture), now: { watched.now }, log: watched.log)
+        var settings = Origin.Settings()
+        settings.bindsAddresses = true
+        let strict = try OriginServer(
+            makeOrigin(fixture, settings: settings), now: { watched.now }, log: watched.log)
+        let curl = try #require(Tool("curl"))
+        let path = try RawPath("/media/one/\(oldVersion)/video/360/init.mp4")
+        let scope = try #require(TokenScope(.exact, path))
+        let key = try #require(SigningKey(kid: "k1", secret: secret))
+        let stranger = try #require(SigningKey(kid: "k2", secret: secret))
+        let later = noon + .seconds(60)
+        let open = Signer(key).token(for: scope, expires: later)
+        let here = Signer(key).token(for: scope, expires: later, address: "127.0.0.1")
+        let elsewhere = Signer(key).token(for: scope, expires: later, address: "192.0.2.1")
+        let early = Signer(key).token(for: scope, expires: later, notBefore: noon + .seconds(1))
+        func get(_ server: OriginServer, _ path: String, _ token: Token) -> String {
+            "\(server.url)/~\(token.text)\(path)"
+        }
+        let cases: [(String, RefusalReason?)] = [
+            ("\(server.url)\(path)", .missing), ("\(server.url)/~x\(path)", .malformed),
+            (get(server, path.text, Signer(stranger).token(for: scope, expires: later)), .unknownKey),
+            (get(server, path.text, elsewhere), .signature), (get(server, path.text, early), .notYetValid),
+            (get(server, path.text, Signer(key).token(for: scope, expires: noon)), .expired),
+            (get(server, "/media/one/\(oldVersion)/package.json", open), .scope),
+            (get(strict, path.text, open), .address), (get(strict, path.text, elsewhere), .signature),
+            (get(strict, path.text, here), nil), (get(server, path.text, here), nil),
+            (get(server, path.text, open), nil),
+        ]
+        #expect(Set(cases.compactMap(\.1)) == Set(RefusalReason.allCases))
+        for (number, (url, reason)) in cases.enumerated() {
+            let output = try curl.run(["-sS", "-D", "-", "-H", "X-Request-Id: \(number)", url])
+            let body = reason.map { #"{"reason":"\#($0.rawValue)"}"# } ?? "hello"
+            #expect(output.text.hasPrefix("HTTP/1.1 \(reason == nil ? 200 : 403) "))
+            #expect(output.text.hasSuffix("\r\n\r\n\(body)"))
+            #expect(reason == nil || output.text.contains("\r\nCache-Control: no-store\r\n"))
+        }
+        // An answer of the strict one opens what it names to who asked.
+        let answer = try CanonicalJSON.decode(
+            PlaybackAnswer.self, from: curl.run(["-sS", "\(strict.url)/v1/reels/one/playback"]).standardOutput)
+        #expect(try curl.run(["-sS", "-o", "/dev/null", "-w", "%{http_code}", answer.url]).text == "200")
+        server.stop()
+        strict.stop()
+        let verdicts = Dictionary(uniqueKeysWithValues: watched.lines.map { ($0.id, $0.verdict) })
+        for (number, (_, reason)) in cases.enumerated() {
+            #expect(verdicts["\(number)"] == reason?.rawValue ?? "ok")
+        }
+    }
+}
+
 @Test(.enabled(if: Tool.isInstalled("python3"), "needs python3"))
 func `a thousand random ranges over a socket are those of the file`() throws {
     try withPackages("one") { fixture in

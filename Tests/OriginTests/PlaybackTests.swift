@@ -173,6 +173,36 @@ func `only this machine may rig`(address: String, isAllowed: Bool) throws {
     }
 }
 
+@Test func `who has no good token is not told which reels there are or were`() throws {
+    try withPackages("there", "gone") { fixture in
+        try fixture.publish(of: "gone", removed: true)
+        let origin = try makeOrigin(fixture)
+        let folder = "media/there/\(oldVersion)/"
+        let whole = try origin.signedFolder(of: "there")
+        let token = try #require(whole.split(separator: "/").first)
+        let late = noon + .seconds(300)
+        for (tokens, now, expected) in [
+            ("", noon, RefusalReason.missing), ("~x/", noon, .malformed), ("\(token)x/", noon, .malformed),
+            ("\(token.replacing(".k1.", with: ".k9."))/", noon, .unknownKey),
+            ("\(token.replacing(".p.", with: ".e."))/", noon, .signature), ("\(token)/", late, .expired),
+        ] {
+            let answers = ["there", "gone", "never"].map { reel in
+                origin.get(
+                    "/\(tokens)\(folder.replacing("there", with: reel))video/360/init.mp4", ["X-Request-Id": "s-1"],
+                    at: now)
+            }
+            for answer in answers {
+                #expect(try reason(answer) == expected)
+                #expect(answer == answers[0])
+            }
+        }
+        for reel in ["gone", "never"] {
+            let target = "/\(token)/media/\(reel)/\(oldVersion)/video/360/init.mp4"
+            #expect(try reason(origin.get(target)) == .scope)
+        }
+    }
+}
+
 @Test func `the rig's requests need its token`() throws {
     try withPackages("one") { fixture in
         let origin = try makeOrigin(fixture)
