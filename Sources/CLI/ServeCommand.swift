@@ -31,6 +31,9 @@ extension Command {
                                 first segment; query, as ?t= of every URL, with playlists and manifests rewritten;
                                 cookie, set by the playback answer; define, as ?t= that playlists put in by
                                 EXT-X-DEFINE:QUERYPARAM
+              --cors-origin URL a page's origin, as https://example.com, whose requests may come with cookies; may be
+                                given several times (those of localhost, 127.0.0.1 and [::1]). Without cookies pages of
+                                every origin may read
               --public-url URL  what absolute URLs begin with; without it the host the client asked
               --log FILE        where the access log goes, added at the end; without it standard output
               --json            what it prints at the start as one JSON object on standard output
@@ -43,7 +46,7 @@ extension Command {
             """,
         options: [
             .value("--listen"), .flag("--lan"), .value("--tls-cert"), .value("--tls-key"), .value("--port"),
-            .values("--foreign"),
+            .values("--foreign"), .values("--cors-origin"),
             .value("--ttl"), .flag("--bind-address"), .value("--keys"), .value("--form"), .value("--public-url"),
             .value("--log"),
             .flag("--json"),
@@ -64,6 +67,7 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
         ttl: Int64(ttl), publicURL: try publicURL(arguments), rigToken: rigToken,
         form: try carriageForm(arguments["--form"] ?? "path"))
     if place.identity != nil { settings.scheme = "https" }
+    settings.credentialedOrigins = try credentialedOrigins(arguments.all("--cors-origin"))
     settings.bindsAddresses = arguments.has("--bind-address")
     let connections = ConnectionCount()
     for folder in arguments.all("--foreign") {
@@ -150,6 +154,16 @@ private func reloadKeys(_ path: String?, of origin: Origin) {
         error.report()
         StandardStream.error.writeLine("reelrig: the signing keys stay as they were")
     }
+}
+
+private func credentialedOrigins(_ listed: [String]) throws(CommandError) -> CredentialedOrigins {
+    guard !listed.isEmpty else { return .loopback }
+    guard let origins = CredentialedOrigins(listed) else {
+        throw .usage(
+            "--cors-origin takes an origin as browsers write it", at: listed.joined(separator: " "),
+            hint: "https://example.com or http://example.com:8000: no path, no final slash, no *")
+    }
+    return origins
 }
 
 /// 128 bits in text.

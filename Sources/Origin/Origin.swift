@@ -22,6 +22,8 @@ package final class Origin: Sendable {
         package var skew: Duration = .zero
         /// Signs for the address of the client that asks, and refuses tokens that are bound to none.
         package var bindsAddresses = false
+        /// The pages whose requests may come with cookies.
+        package var credentialedOrigins = CredentialedOrigins.loopback
         /// Streams that others made, by their names: each is a reel of its own beside the packaged ones.
         package var foreign: [ReelID: ForeignStream] = [:]
         /// What `/metrics` says of the server and the process.
@@ -97,7 +99,8 @@ package final class Origin: Sendable {
             RequestText.identifier(request.headers["X-Request-Id"], hiding: settings.rigToken)
             ?? "origin-\(nextNumber())"
         let (token, path) = TokenCarriage.split(request.rawPath)
-        var reply = reply(to: request, token, path, at: now).packed(for: request).shared(with: request)
+        var reply = reply(to: request, token, path, at: now).packed(for: request)
+            .shared(with: request, settings.credentialedOrigins)
         reply.headers.append("Date", date.text(now))
         reply.headers.append("X-Request-Id", id)
         return Outcome(

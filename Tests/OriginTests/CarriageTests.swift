@@ -330,10 +330,41 @@ func `no condition about a date holds of a text that is made for its token`(path
         #expect(sharing(media + "video/360/init.mp4", page, method: "OPTIONS") == named)
         #expect(sharing("/~\(token)\(media)video/360/init.mp4", page) == ["*", nil, nil])
         #expect(sharing("/v1/reels/one/playback", page) == ["*", nil, nil])
-        for other in ["null", "http://", "file:///a", "http://a/b", "http://a\"b", "http://a, http://b"] {
+        for other in [
+            "null", "http://", "file:///a", "http://a/b", "http://a\"b", "http://a, http://b", "https://evil.example",
+            "http://localhost.evil.example", "http://127.0.0.1.evil.example", "http://localhost:80", "http://LOCALHOST",
+            "http://localhost:3000/", "http://localhost:3000@evil.example", "http://localhost:",
+        ] {
             #expect(sharing(media + "x", ["Origin": other, "Cookie": "reelrig_t=\(token)"]) == ["*", nil, "Origin"])
+            #expect(sharing(media + "x", ["Origin": other], method: "OPTIONS") == ["*", nil, "Origin"])
+        }
+        for local in ["http://localhost", "https://localhost:8443", "http://127.0.0.1:1", "http://[::1]:3000"] {
+            #expect(sharing(media + "x", ["Origin": local]) == [local, "true", "Origin"])
         }
         #expect(sharing("/rig/reels/one", page, method: "OPTIONS") == [nil, nil, nil])
+    }
+}
+
+@Test func `a list says which pages may send credentials, and no other may`() throws {
+    try withPackages("one") { fixture in
+        var settings = Origin.Settings()
+        settings.credentialedOrigins = try #require(
+            CredentialedOrigins(["https://app.example", "http://app.example:8000"]))
+        let origin = try makeOrigin(fixture, settings: settings)
+        func named(_ page: String) -> String? {
+            let headers = origin.get("/v1/reels/one/playback?form=cookie", ["Origin": page]).headers
+            #expect(headers.values(of: "Vary") == ["Accept-Encoding", "Origin"] || headers["Vary"] == "Origin")
+            return headers["Access-Control-Allow-Credentials"] == "true" ? headers["Access-Control-Allow-Origin"] : nil
+        }
+        for page in ["https://app.example", "http://app.example:8000"] { #expect(named(page) == page) }
+        for page in [
+            "http://app.example", "https://app.example:8000", "https://a.app.example", "https://APP.example",
+            "http://localhost", "http://127.0.0.1:3000", "null",
+        ] { #expect(named(page) == nil) }
+        for bad in [
+            "*", "null", "app.example", "https://app.example/", "https://App.example", "https://app.example:443",
+            "http://app.example:80", "ftp://app.example", "https://*.example", "",
+        ] { #expect(CredentialedOrigins([bad]) == nil, "\(bad)") }
     }
 }
 
