@@ -39,12 +39,16 @@ private func isAnswered(_ server: HTTPServer) throws -> Bool {
         connection.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
         #expect(connection.receive(until: "hello").hasSuffix("hello"))
     }
-    let surplus = try RawConnection(port: server.port)
-    surplus.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
-    // Held back or hung up on: it is not answered while the others are there.
-    connections[0].send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
-    #expect(String(decoding: connections[0].receiveAll(), as: UTF8.self).hasSuffix("hello"))
-    connections.removeFirst()
+    do {
+        let surplus = try RawConnection(port: server.port)
+        surplus.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+        connections[0].send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        #expect(String(decoding: connections[0].receiveAll(), as: UTF8.self).hasSuffix("hello"))
+        connections.removeFirst()
+        // It was held back and has the free place now, or was hung up on. At the end of the block it leaves.
+        let answer = surplus.receive(until: "hello")
+        #expect(answer.isEmpty || answer.hasSuffix("hello"))
+    }
     var answered = false
     for _ in 0..<1000 where !answered { answered = try isAnswered(server) }
     #expect(answered)
