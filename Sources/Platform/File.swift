@@ -66,6 +66,20 @@ package struct File: ~Copyable {
         return bytes
     }
 
+    /// Lends the bytes from the beginning to the end, a piece after the other in one buffer, and gives their number.
+    @discardableResult
+    package func withPieces(ofAtMost count: Int = 1 << 18, _ body: (Span<UInt8>) throws -> Void) throws -> Int {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
+        defer { buffer.deallocate() }
+        var offset = 0
+        while true {
+            let got = try checked("read", path) { pread(descriptor, buffer.baseAddress!, count, off_t(offset)) }
+            if got == 0 { return offset }
+            offset += got
+            try body(UnsafeRawBufferPointer(rebasing: buffer[..<got]).bindMemory(to: UInt8.self).span)
+        }
+    }
+
     /// The next bytes of a pipe or a terminal, at most `count`; none at its end.
     package func readNext(count: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
@@ -92,6 +106,18 @@ package struct File: ~Copyable {
         }
     }
 
+    package func write(_ bytes: Span<UInt8>) throws(SystemError) {
+        var failure: SystemError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(SystemError) { try writeAll(buffer) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Lets the system begin to bring what is written to the disk, where it can be told (Linux), so that
+    /// ``synchronize()`` has less to wait for.
+    package func beginSynchronizing() { _ = writeRange?(descriptor, 0, 0, 2) }
+
     /// Waits until the bytes are on the disk.
     package func synchronize() throws(SystemError) {
         _ = try checked("fsync", path) { fsync(descriptor) }
@@ -104,6 +130,11 @@ package struct File: ~Copyable {
         }
     }
 }
+
+/// `sync_file_range(2)` of Linux, which no module declares: file, offset, length (0 up to the end) and flags, of which 2
+/// starts writing and does not wait.
+private let writeRange: (@convention(c) (Int32, Int64, Int64, UInt32) -> Int32)? = dlsym(nil, "sync_file_range")
+    .map { unsafeBitCast($0, to: (@convention(c) (Int32, Int64, Int64, UInt32) -> Int32).self) }
 
 /// `write(2)` under a name that `File.write` does not hide.
 private func write_(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {

@@ -22,6 +22,10 @@ package struct SHA256: ~Copyable {
         bytes.withUnsafeBytes { update($0) }
     }
 
+    package mutating func update(_ bytes: Span<UInt8>) {
+        bytes.withUnsafeBytes { update($0) }
+    }
+
     /// The digest of everything so far. More may follow.
     package func digest() -> ContentDigest {
         guard let copy = EVP_MD_CTX_new(), EVP_MD_CTX_copy_ex(copy, context) == 1 else {

@@ -103,3 +103,16 @@ struct SampleTests {
         #expect((samples?.count == Int(count)) == isRead)
     }
 }
+
+@Test func `a segment whose bytes are written elsewhere has the header of one that holds them`() throws {
+    var whole = MediaSegment(sequenceNumber: 7, baseMediaDecodeTime: 90_000)
+    var described = whole
+    for (size, isSync) in [(100, true), (20, false), (3, false)] {
+        whole.append(
+            [UInt8](repeating: 1, count: size), duration: 3000, compositionOffset: 6000, isSync: isSync)
+        described.append(size: size, duration: 3000, compositionOffset: 6000, isSync: isSync)
+    }
+    #expect(try described.header == whole.header)
+    #expect(try described.firstSampleRange == whole.firstSampleRange)
+    #expect(described.payload == [])
+}

@@ -116,3 +116,32 @@ private func descriptors(of path: String) -> [Int32] {
         #expect(error?.description.contains("\(folder)/missing") == true)
     }
 }
+
+@Test(arguments: [0, 1, 7, 8, 20]) func `a file is lent in pieces that are together the file`(_ count: Int) throws {
+    try withTemporaryDirectory { folder in
+        let bytes = (0..<count).map { UInt8($0) }
+        try FileSystem.write(bytes, to: "\(folder)/file")
+        let file = try File.openForReading("\(folder)/file")
+        var sizes: [Int] = []
+        var all: [UInt8] = []
+        let total = try file.withPieces(ofAtMost: 8) { piece in
+            sizes.append(piece.count)
+            piece.withUnsafeBufferPointer { all += $0 }
+        }
+        #expect(total == count)
+        #expect(all == bytes)
+        #expect(sizes.allSatisfy { (1...8).contains($0) })
+    }
+}
+
+@Test func `a file of which a part is already on its way to the disk is still the file`() throws {
+    try withTemporaryDirectory { folder in
+        let file = try File.create("\(folder)/file")
+        let beginning: [UInt8] = [1, 2, 3]
+        try file.write(beginning.span)
+        file.beginSynchronizing()
+        try file.write([4])
+        try file.synchronize()
+        #expect(try FileSystem.read("\(folder)/file", limit: 10) == [1, 2, 3, 4])
+    }
+}

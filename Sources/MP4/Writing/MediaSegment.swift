@@ -46,6 +46,11 @@ public struct MediaSegment: Sendable {
         add(bytes.count, duration, compositionOffset, isSync)
     }
 
+    /// Adds a sample whose bytes are not in ``payload``: the caller writes them behind ``header``.
+    package mutating func append(size: Int, duration: UInt32, compositionOffset: Int32 = 0, isSync: Bool = true) {
+        add(size, duration, compositionOffset, isSync)
+    }
+
     /// Adds a sample as it is to lie in the file.
     public mutating func append(
         _ bytes: [UInt8], duration: UInt32, compositionOffset: Int32 = 0, isSync: Bool = true
@@ -87,7 +92,7 @@ public struct MediaSegment: Sendable {
     public var header: [UInt8] {
         get throws(BoxError) {
             let type = try Box(segmentType).bytes()
-            let dataSize = UInt64(payload.count) + 8
+            let dataSize = samples.reduce(8) { $0 + UInt64($1.size) }
             var dataHeader: [UInt8] = []
             let isLarge = dataSize > UInt32.max
             dataHeader.append(bigEndian: isLarge ? 1 : UInt32(dataSize))

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import FFmpeg
+internal import MP4
 internal import Platform
 internal import Synchronization
 
@@ -29,8 +30,7 @@ struct CopyInput: Sendable {
             status: status)
     }
 
-    /// Opens the file once more, for its packets. MP4 says all of its streams in front; what others say must be guessed
-    /// again from their packets, by decoding some.
+    /// Opens the file once more, for its packets. What is not MP4 must be guessed again.
     func reopen() throws(AVError) -> Input { try Input.open(path: path, isProbed: !format.hasPrefix("mov,mp4")) }
 
     /// Whether the file is still the one that was looked at.
@@ -41,12 +41,8 @@ struct CopyInput: Sendable {
     private static func scan(
         _ path: String
     ) throws -> (format: String, video: PictureTrack?, audio: [SoundTrack], damage: String?) {
-        let input: Input
-        do throws(AVError) { input = try Input.open(path: path) } catch {
-            let isForeign = error.text.contains("not on whitelist")
-            throw UnusableSource.notMedia(isForeign ? "its format is not one of video or audio" : error.text)
-        }
-        let video = SourceScan.chooseVideo(input.streams)
+        let input = try openForScan(path)
+        let video = SourceScan.chooseVideo(input.streams).map { told($0, in: input) ?? $0 }
         let audio = SourceScan.chooseAudio(input.streams)
         input.select(Set(([video] + audio).compactMap { $0?.index }))
         var pictures: PictureScan?
@@ -60,7 +56,52 @@ struct CopyInput: Sendable {
                 try sounds[track].add(packet)
             }
         }
-        return (input.format, try pictures?.finish(), sounds.compactMap { $0.finish() }, damage)
+        var track = try pictures?.finish()
+        if let known = track, known.mayHideRate, input.format.hasPrefix("mov,mp4"),
+            let guess = try? Input.open(path: path).streams.first(where: { $0.index == known.stream.index })?.video
+        {
+            // A rate that libavformat finds may explain times that are rounded.
+            track?.stream.video?.averageFrameRate = guess.averageFrameRate
+            track?.stream.video?.baseFrameRate = guess.baseFrameRate
+        }
+        return (input.format, track, sounds.compactMap { $0.finish() }, damage)
+    }
+
+    /// MP4 says in front what of other containers is guessed by decoding some pictures.
+    private static func openForScan(_ path: String) throws -> Input {
+        do throws(AVError) {
+            let input = try Input.open(path: path, isProbed: false)
+            let isKnown =
+                input.format.hasPrefix("mov,mp4")
+                && input.streams.allSatisfy { stream in
+                    switch stream.kind {
+                    case .video: stream.isAttachedPicture || told(stream, in: input) != nil
+                    case .audio: stream.audio.map { $0.sampleRate > 0 && $0.channels > 0 } ?? false
+                    default: true
+                    }
+                }
+            return isKnown ? input : try Input.open(path: path)
+        } catch {
+            let isForeign = error.text.contains("not on whitelist")
+            throw UnusableSource.notMedia(isForeign ? "its format is not one of video or audio" : error.text)
+        }
+    }
+
+    /// The stream as probing would find it; `nil` where its parameter sets leave that open, or say more of the picture
+    /// than the container.
+    private static func told(_ stream: StreamInfo, in input: Input) -> StreamInfo? {
+        guard stream.codec == "h264" || stream.codec == "hevc",
+            let coding = try? VideoCoding(stream, header: input.extradata(stream: stream.index)),
+            let picture = try? coding.configuration(stream).picture,
+            picture.size == stream.video?.size, picture.isSquare
+        else { return nil }
+        var stream = stream
+        if let colour = picture.colour {
+            stream.video?.color = ColorDescription(
+                primaries: Int(colour.primaries), transfer: Int(colour.transfer), matrix: Int(colour.matrix),
+                isFullRange: colour.isFullRange)
+        }
+        return stream
     }
 }
 

@@ -1,15 +1,27 @@
+internal import FFmpeg
 internal import MP4
 internal import Platform
 internal import Synchronization
 
-/// Digests and writes segments in a thread of its own, while the next ones are read.
+/// Digests and writes segments in a thread of its own, while the next packets are read. Of a segment of video no more
+/// than a few packets are in memory.
 final class CopyWriter: Sendable {
-    private struct Piece: Sendable {
+    /// A part of a rendition.
+    struct Piece: Sendable {
+        enum Content: Sendable {
+            case whole(MediaSegment)
+            /// A segment whose samples are to come.
+            case begin(MediaSegment)
+            case samples([Packet], VideoCoding)
+            case end
+        }
+
+        /// Its number.
         var rendition: Int
-        var segment: MediaSegment
+        var content: Content
     }
 
-    private let queue = BoundedQueue<Piece>(capacity: 1)
+    private let queue = BoundedQueue<Piece>(capacity: 3)
     private let results: Results
     private let worker: Worker
 
@@ -26,9 +38,10 @@ final class CopyWriter: Sendable {
         let queue = queue
         self.results = results
         worker = Worker {
+            var open: [Int: SegmentFile] = [:]
             do {
                 while let piece = queue.pop() {
-                    try results.writers.withLock { try $0[piece.rendition].write(piece.segment) }
+                    try results.writers.withLock { try Self.write(piece, with: &$0[piece.rendition], &open) }
                 }
             } catch {
                 results.failure.withLock { $0 = error }
@@ -37,9 +50,22 @@ final class CopyWriter: Sendable {
         }
     }
 
-    /// Hands on a segment of the rendition of this number.
-    func write(_ segment: MediaSegment, of rendition: Int) throws {
-        guard queue.push(Piece(rendition: rendition, segment: segment)) else {
+    private static func write(
+        _ piece: Piece, with writer: inout RenditionWriter, _ open: inout [Int: SegmentFile]
+    ) throws {
+        switch piece.content {
+        case .whole(let segment): try writer.write(segment)
+        case .begin(let header): open[piece.rendition] = try writer.begin(header)
+        case .samples(let packets, let coding):
+            guard let file = open[piece.rendition] else { return }
+            for packet in packets { try coding.withSample(packet) { try file.append($0) } }
+        case .end:
+            if let file = open.removeValue(forKey: piece.rendition) { try writer.end(file) }
+        }
+    }
+
+    func write(_ content: Piece.Content, of rendition: Int) throws {
+        guard queue.push(Piece(rendition: rendition, content: content)) else {
             throw results.failure.withLock { $0 } ?? Cancelled()
         }
     }

@@ -8,12 +8,14 @@ struct Copying {
     private let plan: CopyPlan
     private let source: CopySource
     private let folder: String
+    private let readBack: EarlyReadBack
     private static let progressScale = Timescale(1000)
 
-    init(_ plan: CopyPlan, _ source: CopySource, into folder: String) {
+    init(_ plan: CopyPlan, _ source: CopySource, into folder: String, readBack: EarlyReadBack) {
         self.plan = plan
         self.source = source
         self.folder = folder
+        self.readBack = readBack
     }
 
     /// Reads every file once more. `progress` is told how much of the version's time is copied.
@@ -59,14 +61,14 @@ struct Copying {
         input.select(Set([stream].compactMap { $0 } + sounds.map { plan.sounds[$0].track.stream.index }))
         while let packet = input.nextPacket() {
             if let rung, packet.streamIndex == stream {
-                guard let segment = try video?.accept(packet) else { continue }
-                try writer.write(segment, of: rung)
+                for content in try video?.accept(packet) ?? [] { try writer.write(content, of: rung) }
+                guard video?.isFull == true else { continue }
                 let done = plan.rungs[rung].cutTimes[video?.segmentCount ?? 0]
                 progress(share(MediaTime(done, plan.rungs[rung].clock.timescale), of: index))
             } else if let place = sounds.firstIndex(where: {
                 plan.sounds[$0].track.stream.index == packet.streamIndex
             }), let segment = audio[place].accept(packet) {
-                try writer.write(segment, of: plan.rungs.count + sounds[place])
+                try writer.write(.whole(segment), of: plan.rungs.count + sounds[place])
             }
         }
         guard audio.allSatisfy(\.isComplete), video?.isComplete ?? true else {
@@ -90,7 +92,10 @@ struct Copying {
         private let isPoster: Bool
         private var thumbnails: ArraySlice<Int> = []
         private var thumbnailCount = 0
-        private(set) var segmentCount = 0
+        /// Packets that are handed on together.
+        private var batch: [Packet] = []
+        private var batchSize = 0
+        private static let largestBatch = 1 << 19
 
         init(_ rung: CopyPlan.Rung, _ plan: CopyPlan, _ stills: CopyStills?) {
             self.rung = rung
@@ -102,18 +107,37 @@ struct Copying {
 
         var isComplete: Bool { copier.pictureCount == rung.track.times.count }
 
-        mutating func accept(_ packet: Packet) throws -> MediaSegment? {
+        var isFull: Bool { copier.isFull }
+        var segmentCount: Int { copier.segmentCount }
+
+        /// What is to be written with this packet.
+        mutating func accept(_ packet: Packet) throws -> [CopyWriter.Piece.Content] {
             let picture = copier.pictureCount
-            let segment = try copier.accept(packet)
-            if segment != nil { segmentCount += 1 }
-            guard copier.pictureCount > picture, let stills else { return segment }
+            var contents: [CopyWriter.Piece.Content] = []
+            switch try copier.place(of: packet) {
+            case .outside: return []
+            case .inside: break
+            case .first(let segment): contents.append(.begin(segment))
+            }
+            batch.append(packet)
+            batchSize += packet.size
+            if copier.isFull || batchSize >= Self.largestBatch {
+                contents.append(.samples(batch, rung.track.coding))
+                (batch, batchSize) = ([], 0)
+            }
+            if copier.isFull { contents.append(.end) }
+            try makeStills(of: packet, picture)
+            return contents
+        }
+
+        private mutating func makeStills(of packet: Packet, _ picture: Int) throws {
+            guard let stills else { return }
             if isPoster, picture == 0 { try stills.poster(packet) }
             if thumbnails.first == picture {
                 thumbnails.removeFirst()
                 try stills.thumbnail(packet, number: thumbnailCount)
                 thumbnailCount += 1
             }
-            return segment
         }
     }
 
@@ -154,7 +178,7 @@ struct Copying {
 
     /// Writes the init section, and reads from it what it says.
     private func begin(_ id: RenditionID, _ track: InitSection.Track) throws -> (RenditionWriter, Track) {
-        var writer = try RenditionWriter(id, in: folder)
+        var writer = try RenditionWriter(id, in: folder, readBack: readBack)
         try writer.writeInitialization(track)
         let movie = try Movie(reading: try InitSection(track: track).bytes)
         return (writer, movie.tracks[0])

@@ -15,14 +15,16 @@ extension Packager {
         let document = plan.document
         let recipe = try Recipe(source, plan: document).digest()
         var outcome = try publish(source.reel, recipe, size: plan.largest?.size) { workshop, _, _ in
-            var copied = try Copying(plan, source, into: workshop.version).run { progress($0, plan.duration) }
+            let readBack = EarlyReadBack(folder: workshop.version)
+            var copied = try Copying(plan, source, into: workshop.version, readBack: readBack)
+                .run { progress($0, plan.duration) }
             let captions = CaptionWriter(files: source.captions, grid: plan.grid)
             copied.renditions += try captions.write(into: workshop.version)
             copied.warnings += captions.warnings
             try source.checkUnchanged()
             if isStrict, !copied.warnings.isEmpty { throw UnusableSource.damaged(copied.warnings) }
             let package = try Assembly(document, copied, source.reel, recipe).write(into: workshop.version)
-            let problems = try ReadBack(folder: workshop.version).problems(of: package)
+            let problems = try ReadBack(folder: workshop.version, known: readBack.finish()).problems(of: package)
             guard problems.isEmpty else { throw PackagingError.broken(problems) }
             return (VersionMaking.Made(encoded: copied, package: package), nil)
         }

@@ -5,11 +5,11 @@ internal import MediaTypes
 ///
 /// Pictures are counted in order of decoding, and only those that are copied.
 struct PictureTrack: Sendable {
-    let stream: StreamInfo
+    var stream: StreamInfo
     let coding: VideoCoding
     /// When each picture is shown, in ticks of the stream's scale.
     var times: [Int64]
-    /// Bytes of each as they are read.
+    /// Bytes of each as they are written.
     var sizes: [UInt32]
     /// Pictures from which on everything can be decoded, and before which nothing is shown later: where a cut may be.
     var keys: [Int]
@@ -23,6 +23,18 @@ struct PictureTrack: Sendable {
     var warnings: [String] = []
 
     var timescale: Timescale { stream.timeBase.timescale }
+
+    /// Whether there may be a constant rate that the times do not say exactly: none differs from its neighbours by more
+    /// than rounding explains.
+    var mayHideRate: Bool {
+        let sorted = times.sorted()
+        let gaps = zip(sorted, sorted.dropFirst()).map { $1 - $0 }
+        guard let shortest = gaps.min(), let longest = gaps.max() else { return lastDuration == 0 }
+        let ticks = Int64(timescale.ticksPerSecond)
+        if ticks >= 10_000, shortest == longest { return false }
+        return longest - shortest <= 2 * max(2, ticks / 500)
+    }
+
     var start: MediaTime { MediaTime(times.min() ?? 0, timescale) }
 }
 
@@ -41,7 +53,7 @@ struct PictureScan {
     private struct Picture {
         var packet: Int
         var time: Int64
-        var size: UInt32
+        var unit: VideoCoding.Unit
         var flags: Flags
     }
 
@@ -81,8 +93,7 @@ struct PictureScan {
         if unit.isReference { flags.insert(.isReference) }
         if unit.isSkippedLeading { flags.insert(.isSkippedLeading) }
         if packet.isDiscarded { flags.insert(.isHidden) }
-        pictures.append(
-            Picture(packet: packetCount, time: time, size: UInt32(clamping: packet.size), flags: flags))
+        pictures.append(Picture(packet: packetCount, time: time, unit: unit, flags: flags))
     }
 
     /// `nil` when there is no picture.
@@ -99,7 +110,8 @@ struct PictureScan {
         let (keys, openKeys) = try keys(of: kept)
         guard keys.first == 0 else { throw CodingProblem("its first picture is no key frame that stands alone") }
         return PictureTrack(
-            stream: stream, coding: coding, times: kept.map(\.time), sizes: kept.map(\.size), keys: keys,
+            stream: stream, coding: coding, times: kept.map(\.time),
+            sizes: kept.map { UInt32(clamping: coding.sampleSize(of: $0.unit)) }, keys: keys,
             openKeys: openKeys + flaggedCount, droppedPackets: dropped, lastDuration: last.duration, warnings: warnings)
     }
 

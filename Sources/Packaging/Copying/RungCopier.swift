@@ -1,52 +1,57 @@
 internal import FFmpeg
 internal import MP4
 
-/// Makes the segments of a rung of the packets of its stream.
+/// Tells which packets of the stream of a rung are its samples, and where its segments begin.
 struct RungCopier {
     private let rung: CopyPlan.Rung
     /// Packets seen, and pictures copied.
     private var packetCount = 0
     private(set) var pictureCount = 0
     private var keys: ArraySlice<Int>
-    private var segment: MediaSegment?
-    private var number = 0
-    /// Decode times of the segment, and its end.
-    private var decodeTimes: [Int64] = []
+    private(set) var segmentCount = 0
 
     init(_ rung: CopyPlan.Rung) {
         self.rung = rung
         keys = rung.track.keys[...]
     }
 
-    /// Takes the next packet; gives the segment that is full with it.
-    mutating func accept(_ packet: Packet) throws(UnusableSource) -> MediaSegment? {
-        defer { packetCount += 1 }
-        guard !rung.track.droppedPackets.contains(packetCount) else { return nil }
-        let picture = pictureCount
-        guard picture < rung.track.times.count else { throw .changed }
-        if picture == rung.cuts[number] { begin() }
-        pictureCount += 1
-        while let key = keys.first, key < picture { keys.removeFirst() }
-        let (first, next) = (rung.cuts[number], rung.cuts[number + 1])
-        let decoded = decodeTimes[picture - first]
-        rung.track.coding.append(
-            packet, to: &segment!, duration: UInt32(clamping: decodeTimes[picture - first + 1] - decoded),
-            compositionOffset: Int32(clamping: rung.time(of: picture) + rung.shift - decoded),
-            isSync: keys.first == picture)
-        guard pictureCount == next else { return nil }
-        number += 1
-        defer { segment = nil }
-        return segment
+    /// What a packet is.
+    enum Place {
+        /// No sample.
+        case outside
+        case inside
+        /// The first sample of a segment, which is described; its bytes are not in it.
+        case first(MediaSegment)
     }
 
-    private mutating func begin() {
+    mutating func place(of packet: Packet) throws(UnusableSource) -> Place {
+        defer { packetCount += 1 }
+        guard !rung.track.droppedPackets.contains(packetCount) else { return .outside }
+        guard pictureCount < rung.track.times.count else { throw .changed }
+        defer { pictureCount += 1 }
+        guard pictureCount == rung.cuts[segmentCount] else { return .inside }
+        defer { segmentCount += 1 }
+        return .first(segment(segmentCount))
+    }
+
+    /// Whether the segment is full with the packet that came last.
+    var isFull: Bool { segmentCount > 0 && pictureCount == rung.cuts[segmentCount] }
+
+    private mutating func segment(_ number: Int) -> MediaSegment {
         let pictures = rung.cuts[number]..<rung.cuts[number + 1]
-        decodeTimes = DecodeOrder.times(presentation: pictures.map(rung.time), shift: rung.shift)
+        var decodeTimes = DecodeOrder.times(presentation: pictures.map(rung.time), shift: rung.shift)
         decodeTimes.append(rung.cutTimes[number + 1])
         var segment = MediaSegment(
             sequenceNumber: UInt32(number + 1), baseMediaDecodeTime: UInt64(clamping: decodeTimes[0]))
-        segment.reserve(rung.track.sizes[pictures].reduce(0) { $0 + Int($1) + 16 })
-        self.segment = segment
+        for (index, picture) in pictures.enumerated() {
+            while let key = keys.first, key < picture { keys.removeFirst() }
+            segment.append(
+                size: Int(rung.track.sizes[picture]),
+                duration: UInt32(clamping: decodeTimes[index + 1] - decodeTimes[index]),
+                compositionOffset: Int32(clamping: rung.time(of: picture) + rung.shift - decodeTimes[index]),
+                isSync: keys.first == picture)
+        }
+        return segment
     }
 }
 

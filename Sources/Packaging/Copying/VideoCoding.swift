@@ -28,6 +28,10 @@ struct VideoCoding: Sendable {
         var isSkippedLeading = false
         /// It holds a picture.
         var hasPicture = false
+        /// Bytes as they are read.
+        var size = 0
+        /// Bytes of the units that are kept, each with its length before it.
+        var keptSize = 0
     }
 
     init(_ stream: StreamInfo, header: [UInt8]) throws(CodingProblem) {
@@ -70,11 +74,13 @@ struct VideoCoding: Sendable {
     }
 
     private mutating func inspectUnits(_ packet: Packet) throws(CodingProblem) -> Unit {
-        var result = Unit()
+        var result = Unit(size: packet.size)
         var problem: CodingProblem?
         packet.withBytes { bytes in
             do throws(CodingProblem) {
-                for range in try framing.ranges(in: bytes) where range.count > 1 {
+                for range in try framing.ranges(in: bytes) {
+                    if isKept(bytes, range) { result.keptSize += framing.lengthSize + range.count }
+                    guard range.count > 1 else { continue }
                     let (first, second) = (bytes[range.lowerBound], bytes[range.lowerBound + 1])
                     if sets.holds(first, second) {
                         hasSetsInBand = true
@@ -116,7 +122,7 @@ struct VideoCoding: Sendable {
     }
 
     private func inspectAV1(_ packet: Packet) throws(CodingProblem) -> Unit {
-        var unit = Unit(isReference: true, hasPicture: true)
+        var unit = Unit(isReference: true, hasPicture: true, size: packet.size)
         let sample = packet.isKey ? packet.bytes : []
         var reader = OBUReader(sample)
         do throws(BitstreamError) {
@@ -143,26 +149,31 @@ struct VideoCoding: Sendable {
         return []
     }
 
-    /// Adds a sample as it stands in a segment.
-    func append(
-        _ packet: Packet, to segment: inout MediaSegment, duration: UInt32, compositionOffset: Int32, isSync: Bool
-    ) {
-        packet.withBytes { bytes in
-            if codec == .av1 || !framing.isAnnexB && !hasSetsInBand {
-                segment.append(bytes, duration: duration, compositionOffset: compositionOffset, isSync: isSync)
-                return
-            }
+    /// Whether samples are other bytes than packets: units behind start codes, or among which parameter sets are.
+    private var isRewritten: Bool { codec != .av1 && (framing.isAnnexB || hasSetsInBand) }
+
+    /// Lends the bytes of a sample as it stands in a segment, in one or more pieces.
+    func withSample(_ packet: Packet, _ body: (Span<UInt8>) throws -> Void) throws {
+        try packet.withBytes { bytes in
+            guard isRewritten else { return try body(bytes) }
             // What the scan could read can be read again.
-            let ranges = (try? framing.ranges(in: bytes)) ?? []
-            let kept = ranges.filter { range in
-                guard range.count > 1 else { return true }
-                let (first, second) = (bytes[range.lowerBound], bytes[range.lowerBound + 1])
-                return !sets.holds(first, second) && !isDelimiter(first)
+            for range in (try? framing.ranges(in: bytes)) ?? [] where isKept(bytes, range) {
+                let length = (0..<framing.lengthSize).map {
+                    UInt8(truncatingIfNeeded: range.count >> (8 * (framing.lengthSize - 1 - $0)))
+                }
+                try body(length.span)
+                try body(bytes.extracting(range))
             }
-            segment.append(
-                units: kept, of: bytes, lengthSize: framing.lengthSize, duration: duration,
-                compositionOffset: compositionOffset, isSync: isSync)
         }
+    }
+
+    /// Bytes of a sample, once all packets are inspected.
+    func sampleSize(of unit: Unit) -> Int { isRewritten ? unit.keptSize : unit.size }
+
+    private func isKept(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        guard range.count > 1 else { return true }
+        let (first, second) = (bytes[range.lowerBound], bytes[range.lowerBound + 1])
+        return !sets.holds(first, second) && !isDelimiter(first)
     }
 
     /// Access unit delimiters say what samples say anyway.
@@ -177,6 +188,8 @@ extension VideoCoding {
         var colour: ColourDescription?
         /// Some pictures may be coded as two fields.
         var isInterlaced = false
+        /// Nothing is said of the shape of its samples, or that they are square.
+        var isSquare = true
     }
 
     /// The sample entry's configuration, and what it says. `stream` tells what it leaves open.
@@ -194,7 +207,7 @@ extension VideoCoding {
                 box, "avc1",
                 Picture(
                     size: PixelSize(first.width, first.height), colour: first.colour,
-                    isInterlaced: !first.isProgressive)
+                    isInterlaced: !first.isProgressive, isSquare: Self.isSquare(first.sampleAspectRatio))
             )
         case .hevc:
             let box = try hevcBox()
@@ -202,12 +215,19 @@ extension VideoCoding {
             try checkSizes(all.map { PixelSize($0.width, $0.height) })
             guard let first = all.first else { return (box, "hvc1", told) }
             if first.isFieldSequence { throw CodingProblem("each of its pictures is a single field") }
-            return (box, "hvc1", Picture(size: PixelSize(first.width, first.height), colour: first.colour))
+            return (
+                box, "hvc1",
+                Picture(
+                    size: PixelSize(first.width, first.height), colour: first.colour,
+                    isSquare: Self.isSquare(first.sampleAspectRatio))
+            )
         case .av1:
             guard let box = Self.av1Box(header) else { throw CodingProblem("its AV1 configuration is missing") }
             return (box, "av01", told)
         }
     }
+
+    private static func isSquare(_ ratio: SampleAspectRatio?) -> Bool { ratio.map { $0.width == $0.height } ?? true }
 
     private func checkSizes(_ sizes: [PixelSize]) throws(CodingProblem) {
         if let first = sizes.first, let other = sizes.first(where: { $0 != first }) {

@@ -8,6 +8,7 @@ struct RenditionWriter {
     let id: RenditionID
     /// The folder of the version.
     private let folder: String
+    private let readBack: EarlyReadBack?
     private(set) var initialization: PackageDocument.File?
     private(set) var segments: [Segment] = []
 
@@ -19,9 +20,11 @@ struct RenditionWriter {
         var firstSampleRange: Range<Int>
     }
 
-    init(_ id: RenditionID, in folder: String) throws {
+    /// `readBack` is told of every file.
+    init(_ id: RenditionID, in folder: String, readBack: EarlyReadBack? = nil) throws {
         self.id = id
         self.folder = folder
+        self.readBack = readBack
         try FileSystem.createDirectories("\(folder)/\(id)")
     }
 
@@ -42,15 +45,30 @@ struct RenditionWriter {
         segments.append(Segment(file: file, sampleCount: sampleCount, firstSampleRange: 0..<0))
     }
 
+    /// Begins the next segment, whose samples come one by one. ``end(_:)`` takes it when all are there.
+    func begin(_ header: MediaSegment) throws -> SegmentFile {
+        try SegmentFile(header, at: path(of: .segment(segments.count)), in: folder)
+    }
+
+    mutating func end(_ file: SegmentFile) throws {
+        segments.append(try file.finish())
+        readBack?.add(segments[segments.count - 1].file)
+    }
+
     private func write(_ parts: [[UInt8]], as object: ObjectName) throws -> PackageDocument.File {
-        // Every object written here has a path.
-        let path = PackageLayout.path(of: object, in: id) ?? ""
+        let path = path(of: object)
         let file = try File.create("\(folder)/\(path)")
         var digest = SHA256()
         for part in parts {
             digest.update(part)
             try file.write(part)
         }
-        return PackageDocument.File(path: path, size: parts.reduce(0) { $0 + $1.count }, sha256: digest.digest())
+        let written = PackageDocument.File(
+            path: path, size: parts.reduce(0) { $0 + $1.count }, sha256: digest.digest())
+        if let readBack { readBack.add(written) } else { file.beginSynchronizing() }
+        return written
     }
+
+    /// Every object written here has a path.
+    private func path(of object: ObjectName) -> String { PackageLayout.path(of: object, in: id) ?? "" }
 }

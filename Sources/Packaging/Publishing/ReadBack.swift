@@ -11,16 +11,23 @@ internal import WebVTT
 package struct ReadBack: Sendable {
     /// The folder of the version.
     let folder: String
+    /// Paths of files that were read when they were written, and were right.
+    private let known: Set<String>
     /// A file larger than this was not written here.
     private static let sizeLimit = 1 << 30
 
-    package init(folder: String) { self.folder = folder }
+    package init(folder: String, known: Set<String> = []) {
+        self.folder = folder
+        self.known = known
+    }
 
     /// What is wrong, each as a sentence with its file; nothing when the version may be published.
     package func problems(of package: PackageDocument) throws -> [String] {
         var problems: [String] = []
-        let files = package.objects + package.playlists
-        for (file, isRight) in zip(files, try concurrentMap(files) { try isRight($0) }) where !isRight {
+        let folder = folder
+        let files = (package.objects + package.playlists).filter { !known.contains($0.path) }
+        let areRight = try concurrentMap(files) { try Self.isRight($0, in: folder) }
+        for (file, isRight) in zip(files, areRight) where !isRight {
             problems.append("\(file.path) is not what was written")
         }
         for file in package.playlists where file.path.hasSuffix(".m3u8") {
@@ -35,16 +42,14 @@ package struct ReadBack: Sendable {
 
     /// Whether a file has the size and digest that it should have. Piece by piece: whole files grow with the length of
     /// the reel.
-    private func isRight(_ expected: PackageDocument.File) throws -> Bool {
+    static func isRight(
+        _ expected: PackageDocument.File, in folder: String, beginsSynchronizing: Bool = false
+    ) throws -> Bool {
         let file = try File.openForReading("\(folder)/\(expected.path)")
         var digest = SHA256()
-        var size = 0
-        while true {
-            let piece = try file.read(at: size, count: 1 << 18)
-            if piece.isEmpty { return size == expected.size && digest.digest() == expected.sha256 }
-            digest.update(piece)
-            size += piece.count
-        }
+        let size = try file.withPieces { digest.update($0) }
+        if beginsSynchronizing { file.beginSynchronizing() }
+        return size == expected.size && digest.digest() == expected.sha256
     }
 
     /// What the playlists say of each other.
@@ -86,8 +91,7 @@ package struct ReadBack: Sendable {
         // A track that begins late says so by its first decode time.
         var end = rendition.cuts.first ?? 0
         for (number, count) in rendition.sampleCounts.enumerated() {
-            let samples = try reader.samples(
-                inSegment: try read(.segment(number), of: rendition.id), trackID: track.trackID)
+            let samples = try samples(of: number, rendition.id, &reader)
             let path = "\(rendition.id)/\(PackageLayout.segmentName(number, in: rendition.id))"
             guard let first = samples.first, let last = samples.last, samples.count == count else {
                 problems.append("\(path) has \(samples.count) samples, not \(count)")
@@ -105,6 +109,29 @@ package struct ReadBack: Sendable {
         let shown = end + (rendition.kind == .audio ? track.presentationShift : 0)
         if shown != rendition.cuts.last { problems.append("\(rendition.id) ends at \(shown)") }
         return problems + (try ratesProblems(of: rendition))
+    }
+
+    /// The samples of a segment, by its boxes; their bytes are not read again.
+    private func samples(
+        of number: Int, _ rendition: RenditionID, _ reader: inout FragmentReader
+    ) throws -> [Sample] {
+        let path = PackageLayout.path(of: .segment(number), in: rendition) ?? ""
+        let file = try File.openForReading("\(folder)/\(path)")
+        let structure = FileStructure(size: try file.status().size) { range in
+            // What cannot be read is missing in the structure.
+            (try? file.read(at: range.lowerBound, count: range.count)) ?? []
+        }
+        if let problem = structure.problem { throw problem }
+        var samples: [Sample] = []
+        for box in structure.boxes where box.type == "moof" {
+            for run in try reader.runs(of: box, fileSize: structure.size) {
+                guard run.byteCount <= structure.size - run.position else {
+                    throw BoxError(.invalidValue("sample size"), at: box.position, in: "moof")
+                }
+                samples += run
+            }
+        }
+        return samples
     }
 
     private func captionProblems(of rendition: PackageDocument.Rendition) throws -> [String] {

@@ -66,18 +66,12 @@ package struct Source: Sendable {
     }
 
     static func digest(of path: String) throws -> ContentDigest {
-        let chunk = 1 << 20
-        do throws(SystemError) {
+        do {
             let file = try File.openForReading(path)
             var digest = SHA256()
-            var offset = 0
-            while true {
-                let bytes = try file.read(at: offset, count: chunk)
-                digest.update(bytes)
-                offset += bytes.count
-                if bytes.count < chunk { return digest.digest() }
-            }
-        } catch {
+            try file.withPieces { digest.update($0) }
+            return digest.digest()
+        } catch let error as SystemError {
             throw UnusableSource.unreadable(error.reason)
         }
     }
