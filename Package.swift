@@ -29,12 +29,13 @@ let libraries: [Target] = [
     library("CFFmpeg", pkgConfig: "libavformat", apt: "libavformat-dev"),
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
-    library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    library("CTLS", pkgConfig: "libssl", apt: "libssl-dev"),
+    .systemLibrary(name: "CEventQueue"),
 ]
 
 let values: [Target] = [
@@ -57,7 +58,7 @@ let edges: [Target] = [
     part("QRCode", ["CQREncode"]),
     part("SQLite", ["CSQLite"]),
     part("Gzip", ["CZlib"]),
-    part("HTTPServer", ["CMicroHTTPD", "HTTP", "Platform"]),
+    part("HTTPServer", ["CEventQueue", "CTLS", "HTTP", "Platform"]),
     part("HTTPClient", ["CCurl", "HTTP", "MediaTypes", "Platform"]),
     part("Configuration", ["CYAML", "Catalog", "MediaTypes", "Platform"]),
 ]

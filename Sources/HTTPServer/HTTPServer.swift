@@ -1,13 +1,14 @@
-internal import Dispatch
 package import HTTP
 internal import Platform
-internal import Synchronization
 
-/// An HTTP/1.1 server, over libmicrohttpd. It listens on 127.0.0.1 unless it is told otherwise.
+/// An HTTP/1.1 server (RFC 9110, RFC 9112). It listens on 127.0.0.1 unless it is told otherwise.
 ///
-/// The handler is called on any of its threads, several at a time, and must not call ``stop(grace:)``.
+/// A few threads, each with its share of the connections, read and write without waiting, and call the handler: several at a
+/// time, which must not call ``stop(grace:)`` nor take long.
 package final class HTTPServer: Sendable {
     package typealias Handler = @Sendable (Request) -> Answer
+    /// Answers what is no request for the handler, with what is known of it. The connection ends with it.
+    package typealias Refusal = @Sendable (RequestProblem, Request) -> Answer
 
     /// A response, and who wants to know how it went.
     package struct Answer: Sendable {
@@ -25,7 +26,7 @@ package final class HTTPServer: Sendable {
     package struct Limits: Sendable {
         package var threads = max(2, Machine.coreCount)
         package var connections = 8192
-        /// Bytes a connection may use for its request line and header fields; more is answered with 431.
+        /// Bytes of a request line and header fields together; more is answered with 414 or 431.
         package var headerMemory = 16 << 10
         /// Bytes of a request's body; more is answered with 413.
         package var requestBody = 64 << 10
@@ -40,7 +41,7 @@ package final class HTTPServer: Sendable {
 
     package let port: UInt16
     private let context: ServerContext
-    private let daemon: Mutex<Daemon?>
+    private let loops: Mutex<LoopThreads?>
 
     /// Listens at once.
     ///
@@ -50,10 +51,12 @@ package final class HTTPServer: Sendable {
     ///   - identity: with one it speaks TLS only.
     ///   - connections: is kept at how many are open.
     ///   - clock: never goes back.
+    ///   - refusal: answers what is no request for the handler.
     package init(
         address: String = "127.0.0.1", port: UInt16 = 0, identity: ServerIdentity? = nil, limits: Limits = Limits(),
         connections: ConnectionCount = ConnectionCount(),
-        clock: @escaping @Sendable () -> Duration = { SystemClock.monotonic() }, handler: @escaping Handler
+        clock: @escaping @Sendable () -> Duration = { SystemClock.monotonic() },
+        refusal: @escaping Refusal = { problem, _ in Answer(problem.response) }, handler: @escaping Handler
     ) throws(ServerProblem) {
         let socket: ListeningSocket
         do {
@@ -62,23 +65,23 @@ package final class HTTPServer: Sendable {
             throw error.isAddressInUse ? .portInUse(port) : .cannotListen(port, error.reason)
         }
         self.port = socket.port
-        context = ServerContext(limits: limits, connections: connections, clock: clock, handler: handler)
-        daemon = Mutex(try Daemon(on: socket, identity: identity, context: context))
+        let tls = identity.flatMap { TLSContext($0) }
+        if identity != nil, tls == nil { throw .cannotStartTLS }
+        context = ServerContext(
+            limits: limits, connections: connections, tls: tls, clock: clock, refusal: refusal, handler: handler)
+        loops = Mutex(try LoopThreads(context, listening: socket))
     }
+
+    deinit { stop(grace: .zero) }
 
     /// Accepts nothing more, lets running responses finish for `grace`, then closes every connection. When it returns,
     /// every answer's `delivered` has been called.
     package func stop(grace: Duration = .seconds(5)) {
         context.drain()
-        daemon.withLock { $0?.quiesce() }
-        // Of a daemon that stops, libmicrohttpd 0.9.75 answers a request that is none with a response that is none, and
-        // crashes. So nobody can ask anything any more before it is told to.
-        context.stopReading()
-        let (seconds, attoseconds) = grace.components
-        let end = DispatchTime.now() + Double(seconds) + Double(attoseconds) / 1e18
-        _ = context.exchanges.wait(timeout: end)
-        _ = context.openConnections.wait(timeout: max(end, .now() + .seconds(1)))
-        daemon.withLock { $0 = nil }
+        loops.withLock { loops in
+            loops?.stop(grace: grace)
+            loops = nil
+        }
     }
 }
 
@@ -86,14 +89,14 @@ package final class HTTPServer: Sendable {
 package enum ServerProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case portInUse(UInt16)
     case cannotListen(UInt16, String)
-    case cannotStart
+    case cannotStart(String)
     case cannotStartTLS
 
     package var description: String {
         switch self {
         case .portInUse(let port): "port \(port) is in use"
         case .cannotListen(let port, let reason): "cannot listen on port \(port): \(reason)"
-        case .cannotStart: "the HTTP server did not start its threads"
+        case .cannotStart(let reason): "the HTTP server did not start: \(reason)"
         case .cannotStartTLS: "the certificate and its private key cannot be used"
         }
     }

@@ -1,59 +1,37 @@
-import Dispatch
-import HTTP
-import Synchronization
+internal import HTTP
+internal import Synchronization
 
 /// What the threads of one server share.
 final class ServerContext: Sendable {
     let limits: HTTPServer.Limits
     let connections: ConnectionCount
-    /// The exchanges under way: each enters with its request line and leaves when its response has ended.
-    let exchanges = DispatchGroup()
-    /// The connections that are open.
-    let openConnections = DispatchGroup()
-    private let sockets = OpenSockets()
-    private let clock: @Sendable () -> Duration
+    let tls: TLSContext?
+    let clock: @Sendable () -> Duration
     private let handler: HTTPServer.Handler
-    private let isDraining = Atomic(false)
+    private let refusal: HTTPServer.Refusal
+    private let draining = Atomic(false)
 
     init(
-        limits: HTTPServer.Limits, connections: ConnectionCount, clock: @escaping @Sendable () -> Duration,
+        limits: HTTPServer.Limits, connections: ConnectionCount, tls: TLSContext?,
+        clock: @escaping @Sendable () -> Duration, refusal: @escaping HTTPServer.Refusal,
         handler: @escaping HTTPServer.Handler
     ) {
         self.limits = limits
         self.connections = connections
+        self.tls = tls
         self.clock = clock
+        self.refusal = refusal
         self.handler = handler
     }
 
-    func drain() { isDraining.store(true, ordering: .relaxed) }
+    var isDraining: Bool { draining.load(ordering: .relaxed) }
 
-    /// Nothing more is read from any connection: what waits for a request ends, what is being answered goes on.
-    func stopReading() { sockets.stopReading() }
+    func drain() { draining.store(true, ordering: .relaxed) }
 
-    func opened(_ socket: Int32) {
-        openConnections.enter()
-        connections.add(1)
-        sockets.insert(socket, at: clock())
-    }
+    func answer(_ request: Request) -> HTTPServer.Answer { handler(request) }
 
-    /// To be called before the socket is closed.
-    func closed(_ socket: Int32) {
-        sockets.remove(socket)
-        connections.add(-1)
-        openConnections.leave()
-    }
+    func refuse(_ request: Request, for problem: RequestProblem) -> HTTPServer.Answer { refusal(problem, request) }
 
-    func beginAnswer(on socket: Int32) { sockets.beginAnswer(on: socket) }
-
-    func endAnswer(on socket: Int32) { sockets.endAnswer(on: socket, at: clock()) }
-
-    /// On whoever has taken too long for a request.
-    func hangUp() { sockets.hangUp(waitingLongerThan: .seconds(limits.requestSeconds), at: clock()) }
-
-    /// The handler's answer. While the server stops, it says that the connection ends with it.
-    func answer(_ request: Request) -> HTTPServer.Answer {
-        var answer = handler(request)
-        if isDraining.load(ordering: .relaxed) { answer.response.headers["Connection"] = "close" }
-        return answer
-    }
+    /// How often is looked for connections that take too long.
+    var sweepInterval: Duration { min(.seconds(5), .seconds(min(limits.idleSeconds, limits.requestSeconds)) / 4) }
 }

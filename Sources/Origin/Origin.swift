@@ -1,5 +1,6 @@
 package import Catalog
 package import HTTP
+package import HTTPServer
 package import MediaTypes
 package import Platform
 package import Signing
@@ -99,12 +100,27 @@ package final class Origin: Sendable {
             RequestText.identifier(request.headers["X-Request-Id"], hiding: settings.rigToken)
             ?? "origin-\(nextNumber())"
         let (token, path) = TokenCarriage.split(request.rawPath)
-        var reply = reply(to: request, token, path, at: now).packed(for: request)
+        let reply = reply(to: request, token, path, at: now).packed(for: request)
             .shared(with: request, settings.credentialedOrigins)
+        return outcome(reply, to: request, of: RouteLabel(path), id, at: now)
+    }
+
+    /// The same for what is no request; its log line's verdict names the problem.
+    package func refuse(_ problem: RequestProblem, _ request: Request, at now: UnixTime) -> Outcome {
+        var reply = Reply.problem(problem.status, "\(problem)")
+        reply.verdict = problem.rawValue
+        let path = TokenCarriage.split(request.rawPath).path
+        return outcome(reply.open, to: request, of: RouteLabel(path), "origin-\(nextNumber())", at: now)
+    }
+
+    private func outcome(
+        _ reply: Reply, to request: Request, of route: RouteLabel, _ id: String, at now: UnixTime
+    ) -> Outcome {
+        var reply = reply
         reply.headers.append("Date", date.text(now))
         reply.headers.append("X-Request-Id", id)
         return Outcome(
-            reply, to: request, of: RouteLabel(path), id: id, verified: state.withLock { $0.verified },
+            reply, to: request, of: route, id: id, verified: state.withLock { $0.verified },
             hiding: settings.rigToken, at: now)
     }
 

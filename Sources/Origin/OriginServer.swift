@@ -36,11 +36,9 @@ package final class OriginServer: Sendable {
         log: @escaping @Sendable (AccessLogEntry) -> Void
     ) throws(ServerProblem) {
         self.place = place
-        server = try HTTPServer(
-            address: place.address, port: place.port, identity: place.identity, connections: connections
-        ) { request in
+        let answer: @Sendable (() -> Outcome) -> HTTPServer.Answer = { outcome in
             let start = uptime()
-            let outcome = origin.respond(to: request, at: now())
+            let outcome = outcome()
             return HTTPServer.Answer(outcome.response) { delivery in
                 let time = uptime() - start
                 let entry = outcome.logEntry(delivery, after: time)
@@ -48,6 +46,10 @@ package final class OriginServer: Sendable {
                 log(entry)
             }
         }
+        server = try HTTPServer(
+            address: place.address, port: place.port, identity: place.identity, connections: connections,
+            refusal: { problem, request in answer { origin.refuse(problem, request, at: now()) } },
+            handler: { request in answer { origin.respond(to: request, at: now()) } })
     }
 
     package var port: UInt16 { server.port }

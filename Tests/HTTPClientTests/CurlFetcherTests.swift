@@ -145,7 +145,7 @@ struct CurlFetcherTests {
     @Test func `a body that stops coming times out`() async {
         await RawServer.with({ _ in [Self.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello"), .hang] }) {
             server in
-            let fetcher = Self.fetcher(.init(stallTimeout: .milliseconds(50)))
+            let fetcher = Self.fetcher(.init(stallTimeout: .milliseconds(500)))
             let record = await FetchRecord.of(FetchRequest(url: server.url), with: fetcher)
             #expect(record.failure?.kind == .timedOut)
             #expect(record.body == Array("hello".utf8))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-private func problem(_ headers: Headers) -> FramingProblem? { FramingProblem(in: headers) }
+private func problem(_ headers: Headers) -> RequestProblem? { RequestProblem(in: headers) }
 
 @Test func `a request whose end is sure has no problem`() {
     #expect(problem(["Host": "h"]) == nil)

@@ -5,32 +5,34 @@ import Testing
 
 @testable import HTTPServer
 
-@Test func `a connection is overdue when it waited longer for a whole request than it may`() {
-    var connections = OpenConnections()
-    connections.open(3, at: .seconds(100))
-    connections.open(4, at: .seconds(130))
-    #expect(connections.overdue(at: .seconds(160), limit: .seconds(60)) == [])
-    #expect(connections.overdue(at: .seconds(161), limit: .seconds(60)) == [3])
-    #expect(connections.overdue(at: .seconds(191), limit: .seconds(60)).sorted() == [3, 4])
+private func isOver(_ patience: Patience, at seconds: Int, idle: Int = 10_000) -> Bool {
+    patience.isOver(at: .seconds(seconds), idle: .seconds(idle), request: .seconds(60))
+}
+
+@Test func `patience ends when a whole request is waited for longer than it may, whatever comes`() {
+    var patience = Patience(at: .seconds(100))
+    patience.byte(at: .seconds(159))
+    #expect(!isOver(patience, at: 160))
+    #expect(isOver(patience, at: 161))
 }
 
 @Test func `an answer takes the time it takes, and the next request's time begins at its end`() {
-    var connections = OpenConnections()
-    connections.open(3, at: .zero)
-    connections.beginAnswer(on: 3)
-    #expect(connections.overdue(at: .seconds(9000), limit: .seconds(60)) == [])
-    connections.endAnswer(on: 3, at: .seconds(9000))
-    #expect(connections.overdue(at: .seconds(9060), limit: .seconds(60)) == [])
-    #expect(connections.overdue(at: .seconds(9061), limit: .seconds(60)) == [3])
+    var patience = Patience(at: .zero)
+    patience.beginAnswer()
+    #expect(!isOver(patience, at: 9000))
+    patience.endAnswer(at: .seconds(9000))
+    #expect(!isOver(patience, at: 9060))
+    #expect(isOver(patience, at: 9061))
 }
 
-@Test func `a connection that was closed is never overdue, whatever else is said of it`() {
-    var connections = OpenConnections()
-    connections.open(3, at: .zero)
-    connections.close(3)
-    connections.beginAnswer(on: 3)
-    connections.endAnswer(on: 3, at: .zero)
-    #expect(connections.overdue(at: .seconds(9000), limit: .seconds(60)) == [])
+@Test func `patience ends when no byte comes or goes, in an answer too`() {
+    var patience = Patience(at: .zero)
+    #expect(!isOver(patience, at: 30, idle: 30))
+    #expect(isOver(patience, at: 31, idle: 30))
+    patience.beginAnswer()
+    patience.byte(at: .seconds(31))
+    #expect(!isOver(patience, at: 61, idle: 30))
+    #expect(isOver(patience, at: 62, idle: 30))
 }
 
 @Test(arguments: [

@@ -143,3 +143,26 @@ func `a thousand random ranges over a socket are those of the file`() throws {
         #expect(output.text == "agreed\n", "\(output.standardError)")
     }
 }
+
+@Test(arguments: [
+    ("GET / HTTP/1.1\r\n\r\n", 400, "no-host"), ("GET /v1/reels HTTP/3.0\r\n\r\n", 505, "version"),
+    ("GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1\r\n", 414, "target-too-long"),
+    ("GET / HTTP/1.1\r\nX: \(String(repeating: "a", count: 20_000))\r\n\r\n", 431, "head-too-large"),
+    ("GET / HTTP/1.1\r\nHost: h\r\nContent-Length: 100000\r\n\r\n", 413, "body-too-large"),
+])
+func `what is no request is answered and logged as any other`(text: String, status: Int, verdict: String) throws {
+    try withPackages("one") { fixture in
+        let watched = Watched()
+        let server = try OriginServer(try makeOrigin(fixture), now: { watched.now }, log: watched.log)
+        let connection = try RawConnection(port: server.port)
+        connection.send(text)
+        let answer = String(decoding: connection.receiveAll(), as: UTF8.self)
+        server.stop()
+        #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+        for field in ["Date: \(HTTPDate.text(noon.seconds))", "Cache-Control: no-store", "Connection: close"] {
+            #expect(answer.contains("\r\n\(field)\r\n"))
+        }
+        #expect(answer.contains("{\"error\":\""))
+        #expect(watched.lines.map(\.status) == [status] && watched.lines.map(\.verdict) == [verdict])
+    }
+}

@@ -1,0 +1,110 @@
+internal import HTTP
+internal import Platform
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// A response on its way out. The file it sends from is closed by `deinit`.
+final class Outgoing {
+    enum Progress { case sent, blocked, lost, goesOn }
+
+    let status: Int
+    private let text: [UInt8]
+    private let headCount: Int
+    private var textSent = 0
+    private var file: OpenRange?
+    private var fileSent = 0
+    private let delivered: (@Sendable (Delivery) -> Void)?
+
+    private struct OpenRange {
+        var descriptor: Int32
+        var offset: Int
+        var count: Int
+    }
+
+    /// - Parameters:
+    ///   - method: of the request; a HEAD is answered without a body.
+    ///   - connection: what the field of that name says, if anything.
+    init(_ answer: HTTPServer.Answer, to method: String, connection: StaticString?) {
+        delivered = answer.delivered
+        guard let opened = Self.open(answer.response, connection) else {
+            let response = Response(status: 500)
+            status = response.status
+            text = ResponseHead.bytes(of: response, length: 0, connection: connection) ?? []
+            headCount = text.count
+            return
+        }
+        status = answer.response.status
+        headCount = opened.head.count
+        let hasBody = method != "HEAD" && ResponseHead.hasBody(status)
+        if hasBody, case .bytes(let bytes) = answer.response.body {
+            text = opened.head + bytes
+        } else {
+            text = opened.head
+        }
+        file = opened.file
+        if !hasBody { closeFile() }
+    }
+
+    deinit { closeFile() }
+
+    /// Body bytes that were handed to the system.
+    var bodyBytes: Int { max(0, textSent - headCount) + fileSent }
+
+    /// Sends what the stream takes, and about 2 MB of a file at most.
+    func send(on stream: borrowing Stream, by scratch: UnsafeMutableRawBufferPointer) -> Progress {
+        while textSent < text.count {
+            let result = text.withUnsafeBytes {
+                stream.send(UnsafeRawBufferPointer(rebasing: $0[textSent...]), more: file != nil)
+            }
+            guard case .moved(let count) = result else { return .init(result) }
+            textSent += count
+        }
+        guard let file else { return .sent }
+        let end = min(file.count, fileSent + 2 << 20)
+        while fileSent < end {
+            let result = stream.send(
+                file.descriptor, from: file.offset + fileSent, count: end - fileSent, by: scratch)
+            guard case .moved(let count) = result else { return .init(result) }
+            fileSent += count
+        }
+        return end < file.count ? .goesOn : .sent
+    }
+
+    /// Tells whoever wants to know. Called once.
+    func end(complete: Bool) {
+        delivered?(Delivery(status: status, bytes: bodyBytes, complete: complete))
+    }
+
+    private func closeFile() {
+        if let file { close(file.descriptor) }
+        file = nil
+    }
+
+    /// `nil` when the body's file cannot be opened or is shorter than promised, or a header field is none.
+    private static func open(
+        _ response: Response, _ connection: StaticString?
+    ) -> (head: [UInt8], file: OpenRange?)? {
+        guard let head = ResponseHead.bytes(of: response, length: response.body.length, connection: connection) else {
+            return nil
+        }
+        guard case .file(let path, let offset, let count) = response.body, count > 0 else { return (head, nil) }
+        guard let descriptor = try? File.descriptorForReading(path) else { return nil }
+        var info = stat()
+        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, Int(info.st_size) >= offset + count
+        else {
+            close(descriptor)
+            return nil
+        }
+        return (head, OpenRange(descriptor: descriptor, offset: offset, count: count))
+    }
+}
+
+extension Outgoing.Progress {
+    fileprivate init(_ transfer: Transfer) {
+        if case .blocked = transfer { self = .blocked } else { self = .lost }
+    }
+}

@@ -1,0 +1,88 @@
+internal import CEventQueue
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// A connection's bytes both ways, with TLS or without. Nothing waits. Closing the socket is `deinit`'s work.
+///
+/// The thread that sends has SIGPIPE blocked.
+struct Stream: ~Copyable {
+    let socket: Int32
+    private let session: TLSSession?
+
+    /// `nil`, with the socket closed, when TLS is asked for and cannot begin.
+    init?(socket: Int32, tls: TLSContext?) {
+        if let tls {
+            guard let session = TLSSession(tls, on: socket) else {
+                close(socket)
+                return nil
+            }
+            self.session = session
+        } else {
+            session = nil
+        }
+        self.socket = socket
+    }
+
+    deinit {
+        session?.end()
+        close(socket)
+    }
+
+    /// Whether fewer bytes than there was room for mean that no more are there.
+    var saysWhenEmpty: Bool { session == nil }
+
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        if let session { return session.receive(into: buffer) }
+        let count = recv(socket, buffer.baseAddress, buffer.count, 0)
+        return count == 0 ? .ended : Transfer(count)
+    }
+
+    /// - Parameter more: follows at once, so that both may travel together.
+    func send(_ bytes: UnsafeRawBufferPointer, more: Bool) -> Transfer {
+        if let session { return session.send(bytes) }
+        return Transfer(sendOn(socket, bytes.baseAddress, bytes.count, more ? moreFlag : 0))
+    }
+
+    /// Sends from a file: by sendfile(2) where the bytes go as they are.
+    ///
+    /// - Parameter scratch: room for bytes on their way.
+    func send(
+        _ descriptor: Int32, from offset: Int, count: Int, by scratch: UnsafeMutableRawBufferPointer
+    ) -> Transfer {
+        #if canImport(Glibc)
+            if session == nil {
+                var position = off_t(offset)
+                let sent = sendfile(socket, descriptor, &position, count)
+                // The file has become shorter than was promised.
+                return sent == 0 ? .ended : Transfer(sent)
+            }
+        #endif
+        let got = pread(descriptor, scratch.baseAddress, min(count, scratch.count), off_t(offset))
+        return got <= 0 ? .ended : send(UnsafeRawBufferPointer(rebasing: scratch[..<got]), more: got < count)
+    }
+}
+
+#if canImport(Glibc)
+    private let moreFlag = Int32(MSG_MORE)
+#else
+    private let moreFlag: Int32 = 0
+#endif
+
+private func sendOn(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+    send(socket, bytes, count, flags)
+}
+
+extension Transfer {
+    /// What a call of the system returned; `errno` tells why it is negative.
+    fileprivate init(_ count: Int) {
+        if count >= 0 {
+            self = .moved(count)
+        } else {
+            self = errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? .blocked : .ended
+        }
+    }
+}

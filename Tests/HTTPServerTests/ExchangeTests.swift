@@ -1,0 +1,108 @@
+import HTTP
+import HTTPServer
+import Platform
+import TestSupport
+import Testing
+
+private func answer(_ request: Request) -> HTTPServer.Answer {
+    HTTPServer.Answer(Response(status: 200, body: .bytes(Array("[\(request.target)]".utf8) + request.body)))
+}
+
+@Test func `requests sent together are answered in their order`() throws {
+    let server = try HTTPServer(handler: answer)
+    defer { server.stop() }
+    let connection = try RawConnection(port: server.port)
+    let paths = (0..<200).map { "/\($0)" }
+    connection.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: h\r\n\r\n" }.joined() + "GET /end HTTP/1.0\r\n\r\n")
+    let text = String(decoding: connection.receiveAll(), as: UTF8.self)
+    let bodies = text.split(separator: "[").dropFirst().compactMap { $0.split(separator: "]").first.map(String.init) }
+    #expect(bodies == paths + ["/end"])
+}
+
+@Test func `a body that waits is asked for`() throws {
+    let server = try HTTPServer(handler: answer)
+    defer { server.stop() }
+    let connection = try RawConnection(port: server.port)
+    connection.send("PUT /a HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n")
+    #expect(connection.receive(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+    connection.send("xyz")
+    #expect(connection.receive(until: "xyz").hasSuffix("[/a]xyz"))
+}
+
+@Test func `a client of HTTP 1,0 needs no Host, and keeps its connection when it asks to`() throws {
+    let server = try HTTPServer(handler: answer)
+    defer { server.stop() }
+    let connection = try RawConnection(port: server.port)
+    connection.send("GET /1 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+    #expect(connection.receive(until: "[/1]").contains("Connection: keep-alive\r\n"))
+    connection.send("GET /2 HTTP/1.0\r\n\r\n")
+    let last = String(decoding: connection.receiveAll(), as: UTF8.self)
+    #expect(last.contains("Connection: close\r\n") && last.hasSuffix("[/2]"))
+}
+
+@Test func `an answer that has no body has none`() throws {
+    let server = try HTTPServer { request in
+        let status = request.target == "/304" ? 304 : 204
+        return HTTPServer.Answer(
+            Response(status: status, headers: ["Content-Length": "5"], body: .bytes(Array("hello".utf8))))
+    }
+    defer { server.stop() }
+    let connection = try RawConnection(port: server.port)
+    connection.send("GET /304 HTTP/1.1\r\nHost: h\r\n\r\nGET /204 HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+    #expect(
+        String(decoding: connection.receiveAll(), as: UTF8.self)
+            == "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\nHTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"
+    )
+}
+
+@Test func `what is no request goes to whoever answers for it, with what is known of it`() throws {
+    let deliveries = Mailbox<Delivery>()
+    let refuse: HTTPServer.Refusal = { problem, request in
+        let text = "\(problem.rawValue) \(request.method) \(request.target) \(request.clientAddress)"
+        return HTTPServer.Answer(Response(status: problem.status, body: .bytes(Array(text.utf8)))) {
+            deliveries.post($0)
+        }
+    }
+    let server = try HTTPServer(refusal: refuse, handler: answer)
+    defer { server.stop() }
+    let connection = try RawConnection(port: server.port)
+    connection.send("GET /a HTTP/1.1\r\n\r\n")
+    let text = String(decoding: connection.receiveAll(), as: UTF8.self)
+    #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n"))
+    #expect(text.hasSuffix("\r\n\r\nno-host GET /a 127.0.0.1"))
+    #expect(deliveries.take() == [Delivery(status: 400, bytes: 24, complete: true)])
+}
+
+/// Closed at once, with bytes unread, the system would take the answer back.
+@Test func `a client that sends on after its answer still gets it`() throws {
+    var limits = HTTPServer.Limits()
+    limits.requestBody = 10
+    let server = try HTTPServer(limits: limits, handler: answer)
+    defer { server.stop() }
+    for _ in 0..<20 {
+        let connection = try RawConnection(port: server.port)
+        let body = String(repeating: "b", count: 500_000)
+        connection.send("PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 500000\r\n\r\n" + body)
+        #expect(String(decoding: connection.receiveAll(), as: UTF8.self).hasPrefix("HTTP/1.1 413 "))
+    }
+}
+
+@Test func `a file that becomes shorter while it is sent ends the connection`() throws {
+    try withTemporaryDirectory { folder in
+        let path = "\(folder)/file"
+        try FileSystem.write(Array(repeating: 7, count: 32 << 20), to: path)
+        let deliveries = Mailbox<Delivery>()
+        let server = try HTTPServer { _ in
+            HTTPServer.Answer(Response(status: 200, body: .file(path: path, offset: 0, length: 32 << 20))) {
+                deliveries.post($0)
+            }
+        }
+        defer { server.stop() }
+        let connection = try RawConnection(port: server.port)
+        connection.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+        _ = connection.receive(until: "\r\n\r\n")
+        try FileSystem.write([7], to: path)
+        #expect(connection.receiveAll().count < 32 << 20)
+        #expect(deliveries.take().map(\.complete) == [false])
+    }
+}
