@@ -24,6 +24,9 @@ extension Command {
             of the wire; the one that plays and the next are not evicted. One that fails does not stop the others.
 
               --form FORM        with --origin: how tokens travel: path, query, cookie or define (as the origin has it)
+              --cmcd CARRIAGE    tell the origin of the session with each request (CTA-5004): headers, or query, which adds
+                                 a parameter to URLs; those that are signed whole do not survive that
+              --cmcd-version N   1 or 2 (1)
               --offline          play from the cache alone, with the origin gone: nothing is requested
               --cache DIR|none   keep objects in DIR between plays (none)
               --cache-size SIZE  most of it, as 400M or 2G (400M)
@@ -46,7 +49,7 @@ extension Command {
             """,
         options: [
             .value("--origin"), .value("--form"), .value("--cache"), .value("--cache-size"), .value("--speed"),
-            .value("--policy"),
+            .value("--policy"), .value("--cmcd"), .value("--cmcd-version"),
             .value("--max-rate"), .value("--max-rung"), .value("--decode"), .value("--repeat"), .value("--events"),
             .value("--preload"), .value("--downloads-size"), .flag("--download"),
             .flag("--offline"), .flag("--json"),
@@ -133,6 +136,7 @@ private struct PlayPlan {
     private var decode: SessionConfiguration.DecodeMode
     private var policy: any RungPolicy
     private var maxRung: RenditionID?
+    private var reporting: ClientReporting?
 
     init(_ arguments: Arguments) throws(CommandError) {
         cachePath = arguments["--cache"].flatMap { $0 == "none" ? nil : $0 }
@@ -152,6 +156,7 @@ private struct PlayPlan {
         decode = try Self.mode(arguments["--decode"] ?? "all")
         policy = try Self.policy(arguments["--policy"] ?? "throughput")
         maxRung = try arguments["--max-rung"].map(Self.rung)
+        reporting = try Self.reporting(arguments)
     }
 
     /// All plays in their order.
@@ -167,6 +172,7 @@ private struct PlayPlan {
         configuration.decode = decode
         configuration.policy = policy
         configuration.maxRung = maxRung
+        configuration.reporting = reporting
         return configuration
     }
 
@@ -216,6 +222,18 @@ private struct PlayPlan {
         if rounds > 1 { StandardStream.output.writeLine("play \(turn.round) of \(rounds)") }
         let instead = isDownload ? "downloaded" : preload == nil ? nil : "preloaded"
         PlayText(report, insteadOfPlaying: instead).lines.forEach(StandardStream.output.writeLine)
+    }
+
+    private static func reporting(_ arguments: Arguments) throws(CommandError) -> ClientReporting? {
+        let version = try arguments.integer("--cmcd-version", default: 1, in: 1...2)
+        guard let text = arguments["--cmcd"] else {
+            guard arguments["--cmcd-version"] == nil else { throw .usage("--cmcd-version needs --cmcd") }
+            return nil
+        }
+        guard let carriage = ClientReporting.Carriage(rawValue: text) else {
+            throw .usage("--cmcd takes headers or query, not '\(text.prefix(32))'")
+        }
+        return ClientReporting(carriage, version: version)
     }
 
     private static func preload(_ arguments: Arguments) throws(CommandError) -> Duration? {

@@ -1,4 +1,5 @@
 import Catalog
+import HTTP
 import Signing
 
 /// What of a request's own text may go into answers and the log.

@@ -20,7 +20,7 @@ extension Session {
     }
 
     /// Media time of the playhead. It does not pass the end of what has arrived.
-    private var position: Duration {
+    var position: Duration {
         switch playhead {
         case .before: .zero
         case .playing(let since, let from):
@@ -61,6 +61,7 @@ extension Session {
     mutating func showFirstFrame() {
         guard !hasFirstFrame, configuration.use == .play else { return }
         hasFirstFrame = true
+        told.startDelay = now - startedAt
         record(.firstFrame)
     }
 
@@ -107,6 +108,7 @@ extension Session {
         let at = since + max(.zero, end - from) / speed
         record(.stalled(atMilliseconds: end.wholeMilliseconds))
         playhead = .stalled(since: at, at: end)
+        told.wasStarved = true
     }
 
     private var isOver: Bool { !tracks.isEmpty && tracks.allSatisfy(\.isDrained) }

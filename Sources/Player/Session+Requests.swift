@@ -27,8 +27,9 @@ extension Session {
             .requested(
                 id: id, cause: cause, rendition: renditionOf(purpose), object: object?.object,
                 from: object.flatMap { $0.received > 0 ? $0.received : nil }))
+        let told = telling(of: purpose, url: url, headers)
         let request = FetchRequest(
-            url: url, headers: headers, bodyLimit: object == nil ? Self.documentLimit : Self.objectLimit,
+            url: told.url, headers: told.headers, bodyLimit: object == nil ? Self.documentLimit : Self.objectLimit,
             redirectLimit: 5)
         emit(.fetch(FetchOrder(id: id, request: request, sink: object.map { .object($0.id) } ?? .document)))
         if let object { objects[object.id]?.stage = .fetching(id) }
@@ -48,6 +49,8 @@ extension Session {
 
     mutating func receive(_ id: FetchID, _ head: FetchHead) {
         guard var transfer = transfers[id] else { return }
+        var head = head
+        if let reporting = configuration.reporting { head.url = reporting.plain(head.url) }
         transfer.head = head
         transfers[id] = transfer
         cookies.receive(head.headers, from: head.url, at: now)

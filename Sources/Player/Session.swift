@@ -61,6 +61,8 @@ package struct Session: Sendable {
     // The playhead.
     var playhead = Playhead.before
     var hasFirstFrame = false
+    /// What was told of the session.
+    var told = ToldData()
     var wake: Duration?
     /// How it will end once what has arrived is shown.
     var ending: Outcome?

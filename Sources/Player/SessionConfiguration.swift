@@ -20,6 +20,8 @@ package struct SessionConfiguration: Sendable {
     package var length: Duration?
     /// Plays by this and the cache alone: nothing is requested.
     package var outline: ReelOutline?
+    /// How the session tells of itself with each request; `nil` is not at all.
+    package var reporting: ClientReporting?
     /// The id of a stream that no playback answer describes, from the URL of its multivariant playlist.
     package var foreignReel: @Sendable (_ url: String) -> ReelID
 

@@ -76,3 +76,36 @@ func `what is not right is left out and said`(text: String, remaining: [String])
     let again = try CanonicalJSON.decode(CMCD.self, from: CanonicalJSON.line(data))
     #expect(again == data)
 }
+
+@Test func `it is written as the specification's examples are`() throws {
+    let first =
+        #"bl=5000,br=200,bs,cid="content-id",d=325,dl=10000,mtp=10000,nor="..%2Ftesting%2F3.m4v",ot=m,rtp=8000,"#
+        + #"sf=d,sid="session-id",st=v,su,tb=5000"#
+    #expect(read(first).data.text == first)
+    let second =
+        #"bl=(5000),br=(200),bs,bsd=(2000),cid="content-id",d=325,dl=10000,msd=2500,mtp=(10000),"#
+        + #"nor=("../testing/3.m4v";r="0-99"),ot=m,pt=45000,sf=d,sid="session-id",sn=1,st=v,sta=p,su,tb=(5000),v=2"#
+    #expect(read(second).data.text == second)
+    let odd = CMCD([
+        "cid": .string(#"a"b\c"#), "bs": .flag(false), "pr": .decimal(1.05), "com.example-x": .token("y"),
+    ])
+    #expect(odd.text == #"cid="a\"b\\c",com.example-x=y,pr=1.05"#)
+    #expect(CMCD(["pr": .decimal(2)]).text == "pr=2" && CMCD(["pr": .decimal(-0.5)]).text == "pr=-0.5")
+    #expect(CMCD(["cid": .string("é\n")]).text == #"cid="??""# && CMCD().text.isEmpty)
+}
+
+@Test func `each key goes into the header field of its kind`() {
+    func fields(_ text: String) -> [String] { read(text).data.fields.map { "\($0.name): \($0.value)" } }
+    #expect(
+        fields(
+            "br=1,d=2,ot=v,tb=3,bl=0,mtp=100,nor=\"a\",nrr=\"0-1\",su,dl=0,cid=\"c\",sf=h,sid=\"s\",st=v,pr=1.5,bs,rtp=100"
+        )
+            == [
+                "CMCD-Object: br=1,d=2,ot=v,tb=3", "CMCD-Request: bl=0,dl=0,mtp=100,nor=\"a\",nrr=\"0-1\",su",
+                "CMCD-Session: cid=\"c\",pr=1.5,sf=h,sid=\"s\",st=v", "CMCD-Status: bs,rtp=100",
+            ])
+    #expect(
+        fields("v=2,pr=1.5,pt=1,sta=p,sn=0,msd=3,a-b=1")
+            == ["CMCD-Request: a-b=1,sn=0,sta=p", "CMCD-Session: msd=3,v=2", "CMCD-Status: pr=1.5,pt=1"])
+    #expect(fields("").isEmpty)
+}

@@ -33,6 +33,29 @@ enum CMCDKey {
         "tpb": .integers, "ts": .integer,
     ]
 
+    /// The header fields, by how often what they say changes (CTA-5004 §2.1).
+    enum Field: String, CaseIterable {
+        case object = "CMCD-Object"
+        case request = "CMCD-Request"
+        case session = "CMCD-Session"
+        case status = "CMCD-Status"
+    }
+
+    /// Where a key belongs; a custom one says something of its request. Version 2 has moved `pr`.
+    static func field(of key: String, version: Int) -> Field {
+        key == "pr" && version < 2 ? .session : fields[key] ?? .request
+    }
+
+    private static let fields: [String: Field] = {
+        let keys: [Field: String] = [
+            .object: "ab br d lab lb ot tab tb tpb", .session: "cid msd sf sid st v",
+            .status: "bg bs bsa bsd bsda cdn ec nr pr pt rtp",
+        ]
+        var fields: [String: Field] = [:]
+        for (field, names) in keys { for name in names.split(separator: " ") { fields[String(name)] = field } }
+        return fields
+    }()
+
     /// `nil` when the version has no such key.
     static func kind(of key: String, version: Int) -> Kind? {
         version < 2 ? first[key] : second[key] ?? first[key]
