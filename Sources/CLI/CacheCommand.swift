@@ -88,12 +88,9 @@ private enum CacheVerb: String, CaseIterable {
             if let downloads = Self.downloads(path) { try listing.add(CacheInspection(downloads), kind: "download") }
             return listing
         case .stats:
-            let inspection = try CacheInspection(path)
-            return CacheStatistics(
-                try inspection.entries(), prefixes: try inspection.prefixes().map(\.length),
-                outlines: try inspection.outlines(), evictedUnplayed: try inspection.evictedUnplayed(),
-                pinned: try inspection.pinnedReels(),
-                downloads: try Self.downloads(path).map { try CacheInspection($0).entries() } ?? [])
+            var statistics = try CacheStatistics(CacheInspection(path))
+            if let downloads = Self.downloads(path) { try statistics.add(downloads: CacheInspection(downloads)) }
+            return statistics
         case .verify:
             let isRepair = arguments.has("--repair")
             var results = [isRepair ? try open(path).verify() : try CacheInspection(path).verify()]
@@ -103,9 +100,12 @@ private enum CacheVerb: String, CaseIterable {
             return CacheCheck(results, isRepaired: isRepair)
         case .prune:
             let bound = try ByteCount.parse(try arguments.required("--to"), option: "--to")
+            // On a full disk opening alone may have made some room.
+            let objects = try CacheInspection(path).entries().count
             let cache = try open(path)
+            cache.prune(to: bound)
             return CacheRemoval(
-                objects: cache.prune(to: bound).count, bytesLeft: cache.totalLength,
+                objects: objects - cache.entries().count, bytesLeft: cache.totalLength,
                 isEnough: cache.totalLength <= bound)
         case .clear:
             let downloads = Self.downloads(path)
@@ -186,7 +186,7 @@ private struct CacheListing: CacheAnswer {
         var object: ObjectName
         var bytes: Int
         var state: State
-        /// Of what is complete.
+        /// Of what is complete or a download.
         var kind: String?
         var digest: ContentDigest?
         var hits: Int?
@@ -227,7 +227,9 @@ private struct CacheListing: CacheAnswer {
             objects[objects.count - 1].ageSeconds = inspection.written(entry.key).map { Self.age($0, now) }
         }
         for prefix in try inspection.prefixes() where reel == nil || prefix.key.reel.text == reel {
-            objects.append(Object(prefix.key, bytes: prefix.length, .partial, pinned))
+            var object = Object(prefix.key, bytes: prefix.length, .partial, pinned)
+            object.kind = kind
+            objects.append(object)
             objects[objects.count - 1].ageSeconds = inspection.written(prefix.key).map { Self.age($0, now) }
         }
     }
@@ -285,27 +287,34 @@ private struct CacheStatistics: CacheAnswer {
     var preloadedBytes: Int
     var evictedUnplayed: EvictedUnplayed
     var pinned: [ReelID]
-    var downloaded: Int
-    var downloadedBytes: Int
+    var pinnedBytes: Int
+    /// The last player's `--cache-size`; not there when none was noted.
+    var limit: Int?
+    var downloaded = 0
+    var downloadedBytes = 0
 
-    init(
-        _ entries: [CacheEntry], prefixes lengths: [Int], outlines: (count: Int, bytes: Int),
-        evictedUnplayed: EvictedUnplayed, pinned: [ReelID], downloads: [CacheEntry]
-    ) {
-        (downloaded, downloadedBytes) = (downloads.count, downloads.reduce(0) { $0 + $1.length })
+    init(_ inspection: borrowing CacheInspection) throws {
+        let entries = try inspection.entries()
         let waiting = entries.filter { $0.kind == .preloaded }
         (preloaded, preloadedBytes) = (waiting.count, waiting.reduce(0) { $0 + $1.length })
-        self.evictedUnplayed = evictedUnplayed
-        (self.outlines, outlineBytes) = outlines
+        evictedUnplayed = try inspection.evictedUnplayed()
+        (outlines, outlineBytes) = try inspection.outlines()
         objects = entries.count
         bytes = entries.reduce(0) { $0 + $1.length }
         reels = Set(entries.map(\.key.reel)).count
         hits = entries.reduce(0) { $0 + $1.hits }
         let once = entries.filter { $0.kind == .played && $0.hits == 0 }
         (playedOnce, playedOnceBytes) = (once.count, once.reduce(0) { $0 + $1.length })
-        prefixes = lengths.count
-        prefixBytes = lengths.reduce(0, +)
-        self.pinned = pinned
+        let lengths = try inspection.prefixes().map(\.length)
+        (prefixes, prefixBytes) = (lengths.count, lengths.reduce(0, +))
+        (pinned, pinnedBytes) = (try inspection.pinnedReels(), try inspection.pinnedLength())
+        limit = try inspection.limit()
+    }
+
+    mutating func add(downloads inspection: borrowing CacheInspection) throws {
+        let (entries, lengths) = (try inspection.entries(), try inspection.prefixes().map(\.length))
+        (downloaded, downloadedBytes) = (entries.count, entries.reduce(0) { $0 + $1.length })
+        (prefixes, prefixBytes) = (prefixes + lengths.count, prefixBytes + lengths.reduce(0, +))
     }
 
     var lines: [String] {
@@ -317,8 +326,8 @@ private struct CacheStatistics: CacheAnswer {
             "\(prefixes) unfinished, \(prefixBytes) bytes",
             "\(outlines) outlines, \(outlineBytes) bytes",
             "\(downloaded) downloaded, \(downloadedBytes) bytes",
-            "pinned: \(pinned.isEmpty ? "none" : pinned.map(\.text).joined(separator: " "))",
-        ]
+            "pinned: \(pinned.isEmpty ? "none" : pinned.map(\.text).joined(separator: " ") + ", \(pinnedBytes) bytes")",
+        ] + (limit.map { ["limit of the last player: \($0) bytes"] } ?? [])
     }
 }
 
@@ -376,9 +385,13 @@ private struct CacheCheck: CacheAnswer {
 }
 
 extension CommandError {
-    /// What is in a directory is input; who has it open, and the disk, are trouble.
+    /// What is in a directory, and whether it may be read, is input; who has it open, and a full disk, are trouble.
     init(_ error: CacheError) {
-        let isTrouble = if case .inUse = error { true } else { error.isEnvironment }
+        let isTrouble =
+            switch error {
+            case .inUse, .noSpace: true
+            default: false
+            }
         self.init("\(error)", hint: error.hint, exitCode: isTrouble ? .trouble : .usage)
     }
 }

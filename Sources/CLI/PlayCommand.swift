@@ -118,6 +118,8 @@ private struct PlayPlan {
         var round: Int
     }
 
+    private static let leastCacheSize = 64 << 10
+
     private var items: [Item]
     /// Nothing is asked of an origin.
     private var isOffline: Bool
@@ -148,6 +150,10 @@ private struct PlayPlan {
         guard preload == nil || !isDownload else { throw .usage("--preload does not go with --download") }
         downloadsSize = try ByteCount.parse(arguments["--downloads-size"] ?? "4G", option: "--downloads-size")
         cacheSize = try ByteCount.parse(arguments["--cache-size"] ?? "400M", option: "--cache-size")
+        guard cacheSize >= Self.leastCacheSize else {
+            throw .usage(
+                "--cache-size takes 64K or more: the folder of the objects counts too, and takes 12K by itself")
+        }
         rates = try RateStep.parse(arguments["--max-rate"])
         rounds = try arguments.integer("--repeat", default: 1, in: 1...1000)
         eventsPath = arguments["--events"]

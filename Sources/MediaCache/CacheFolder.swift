@@ -42,14 +42,28 @@ struct CacheFolder: Sendable {
     /// Whether the disk has so little room that an index can be neither opened nor changed.
     var isDiskFull: Bool { (try? FileSystem.available(path)).map { $0 < 256 << 10 } ?? false }
 
+    /// Whether there are changes of the index that are in SQLite's log only.
+    var hasLog: Bool { (try? FileSystem.status("\(index)-wal").size).map { $0 > 0 } ?? false }
+
     /// What is known to be there, and of another kind than it must be, is told before anything else fails by it.
     func checkPlaces() throws(CacheError) {
         let places = [
-            (index, FileStatus.Kind.file, "a file"), (lock, .file, "a file"), (objects, .directory, "a folder"),
+            (path, FileStatus.Kind.directory, "a folder"), (index, .file, "a file"), (lock, .file, "a file"),
+            (objects, .directory, "a folder"),
         ]
         for (place, kind, name) in places {
             guard let status = try? FileSystem.status(place) else { continue }
             guard status.kind == kind else { throw .notOurs(expected: name, path: place) }
+        }
+    }
+
+    /// There must be an index to look at, and the way to it open.
+    func requireIndex() throws {
+        try checkPlaces()
+        do {
+            _ = try FileSystem.status(index)
+        } catch  where error.isMissing {
+            throw CacheError.missing(path: path)
         }
     }
 

@@ -46,11 +46,14 @@ final class CacheIndex {
     }
 
     /// For looking only, also while a player writes.
-    static func openForReading(_ path: String) throws -> CacheIndex {
+    ///
+    /// - Parameter hasLog: whether a process was killed and left changes in SQLite's log.
+    static func openForReading(_ path: String, hasLog: Bool) throws -> CacheIndex {
         do {
             return try openForReading(path, .readOnly)
-        } catch let error as SQLiteError where error.cannotOpen || error.isReadOnly {
+        } catch let error as SQLiteError where error.isEnvironment && !error.isBusy {
             // Where nothing can be written, SQLite cannot make the file its readers share. Then nobody writes either.
+            if hasLog, let index = try? openAlone(path) { return index }
             return try openForReading(path, .immutable)
         }
     }
@@ -58,7 +61,7 @@ final class CacheIndex {
     /// For looking only, where nobody writes: nothing is made beside it.
     static func openUnchanging(_ path: String) throws -> CacheIndex { try openForReading(path, .immutable) }
 
-    /// For looking only, by the one process that may write, on a full disk: SQLite then needs no file for its readers to
+    /// For looking only, by the one process that uses it, on a full disk: SQLite then needs no file for its readers to
     /// share.
     static func openAlone(_ path: String) throws -> CacheIndex {
         let connection = try Connection.open(path)

@@ -10,9 +10,8 @@ package struct CacheInspection: ~Copyable {
 
     package init(_ path: String) throws {
         var folder = CacheFolder(path: path)
-        guard FileSystem.exists(folder.index) else { throw CacheError.missing(path: path) }
-        try folder.checkPlaces()
-        let index = try CacheIndex.openForReading(folder.index)
+        try folder.requireIndex()
+        let index = try CacheIndex.openForReading(folder.index, hasLog: folder.hasLog)
         folder.isNested = try index.isNested()
         self.folder = folder
         self.index = index
@@ -26,6 +25,12 @@ package struct CacheInspection: ~Copyable {
 
     /// Sorted.
     package func pinnedReels() throws -> [ReelID] { try index.pinnedReels() }
+
+    /// Bytes of their objects.
+    package func pinnedLength() throws -> Int { try index.length(of: Set(index.pinnedReels())) }
+
+    /// What the last process that could store something was given for its objects; `nil` when it was not noted.
+    package func limit() throws -> Int? { try index.limit() }
 
     /// What is left of fetches that were broken off or are under way, sorted by key.
     package func prefixes() throws -> [(key: CacheKey, length: Int)] {

@@ -91,7 +91,7 @@ struct CacheState: ~Copyable {
             throw CacheError(error, cache: folder.path)
         }
         for row in victims { remove(row.entry.key) }
-        keepWithinDisk(sparing: Self.indexRoom)
+        if limit < Int.max { keepWithinDisk(sparing: Self.indexRoom) }
     }
 
     private mutating func load(isNew: Bool) throws {

@@ -69,6 +69,10 @@ package final class MediaStore: ObjectCache {
         }
         self.budgeting = budgeting
         budgeting.begin(cache, downloads)
+        // The disk was found full before anybody could hear of it.
+        if cache.limit < budget.cache {
+            budgeting.shrink(.disk(cacheFits: cache.limit, downloaded: downloads?.totalLength ?? 0))
+        }
     }
 
     deinit { budgeting.end() }

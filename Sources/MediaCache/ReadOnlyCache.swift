@@ -19,7 +19,7 @@ package final class ReadOnlyCache: ObjectCache {
 
     package init(_ path: String, report: @escaping DiskCache.Report = { _ in }) throws {
         var folder = CacheFolder(path: path)
-        guard FileSystem.exists(folder.index) else { throw CacheError.missing(path: path) }
+        try folder.requireIndex()
         let index = try CacheIndex.openUnchanging(folder.index)
         folder.isNested = try index.isNested()
         self.folder = folder

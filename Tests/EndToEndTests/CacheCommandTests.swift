@@ -52,6 +52,7 @@ struct CacheCommandTests {
                     0 outlines, 0 bytes
                     0 downloaded, 0 bytes
                     pinned: none
+                    limit of the last player: 20000 bytes
 
                     """)
             #expect(try Tool.reelrig.run(["cache", "verify", path]).text == "2 objects intact, 503 bytes; 0 faulty\n")
@@ -100,6 +101,38 @@ struct CacheCommandTests {
         }
     }
 
+    @Test func `every verb says the same as JSON, one document each`() throws {
+        try withTemporaryDirectory { folder in
+            try Self.withCache { path in _ = try Tool("cp")?.run(["-a", path, "\(folder)/copy"]) }
+            let path = "\(folder)/copy"
+            let verbs: [([String], String)] = [
+                (
+                    ["stats"],
+                    """
+                    {"bytes": 503, "downloaded": 0, "downloadedBytes": 0, "evictedUnplayed": {"bytes": 0, "objects": 0}, \
+                    "format": 1, "hits": 0, "limit": 20000, "objects": 2, "outlineBytes": 0, "outlines": 0, "pinned": [], \
+                    "pinnedBytes": 0, "playedOnce": 2, "playedOnceBytes": 503, "prefixBytes": 0, "prefixes": 0, \
+                    "preloaded": 0, "preloadedBytes": 0, "reels": 1}
+                    """
+                ),
+                (["pin", "--reel", "bars"], #"{"format": 1, "pinned": ["bars"]}"#),
+                (["unpin", "--reel", "bars"], #"{"format": 1, "pinned": []}"#),
+                (["verify"], #"{"faults": [], "format": 1, "intact": 2, "intactBytes": 503, "isRepaired": false}"#),
+                (["prune", "--to", "500"], #"{"bytesLeft": 500, "format": 1, "isEnough": true, "objects": 1}"#),
+                (["clear"], #"{"bytesLeft": 0, "format": 1, "isEnough": true, "objects": 1}"#),
+                (["ls"], #"{"format": 1, "objects": []}"#),
+            ]
+            for (words, expected) in verbs {
+                let output = try Tool.reelrig.run(["cache", words[0], path, "--json"] + words.dropFirst())
+                #expect(output.status == 0)
+                #expect(Self.keysAndValues(output.text) == Self.keysAndValues(expected), "\(words)")
+            }
+        }
+    }
+
+    /// The document without its white space: none of its strings has any.
+    private static func keysAndValues(_ json: String) -> String { json.filter { !$0.isWhitespace } }
+
     @Test func `only a reel that is there is pinned, and only a pinned one unpinned, and which there are is told`()
         throws
     {
@@ -113,7 +146,7 @@ struct CacheCommandTests {
             let unpin = try Tool.reelrig.run(["cache", "unpin", path, "--reel", "bars"])
             #expect(unpin.status == 2)
             #expect(unpin.standardError == "reelrig: error: this reel is not pinned (bars)\nhint: none is\n")
-            #expect(try Tool.reelrig.run(["cache", "stats", path]).text.hasSuffix("pinned: none\n"))
+            #expect(try Tool.reelrig.run(["cache", "stats", path]).text.contains("\npinned: none\n"))
         }
     }
 
@@ -145,6 +178,32 @@ struct CacheCommandTests {
 
                         """)
             }
+        }
+    }
+
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
+    func `on a full disk a cache is looked at, pruned and cleared`() throws {
+        try SmallDisk.with(size: "1m") { folder in
+            let path = "\(folder)/cache"
+            do {
+                let cache = try DiskCache(path, limit: 1 << 20)
+                for number in 0..<10 {
+                    let key = CacheKey("bars:0123456789abcdef:video/360:\(number)")!
+                    _ = cache.store([UInt8](repeating: 7, count: 50_000), for: key, digest: nil)
+                }
+            }
+            func fill() { try? FileSystem.write([UInt8](repeating: 0, count: 1 << 20), to: "\(folder)/theirs") }
+            fill()
+            #expect(
+                try Tool.reelrig.run(["cache", "stats", path]).text.hasPrefix("10 objects of 1 reels, 500000 bytes"))
+            #expect(try Tool.reelrig.run(["cache", "verify", path]).text.hasPrefix("10 objects intact"))
+            let prune = try Tool.reelrig.run(["cache", "prune", path, "--to", "200K"])
+            #expect(prune.status == 0 && prune.standardError.isEmpty)
+            #expect(prune.text == "removed 6 objects; 200000 bytes are left\n")
+            fill()
+            let clear = try Tool.reelrig.run(["cache", "clear", path])
+            #expect(clear.status == 0 && clear.standardError.isEmpty)
+            #expect(clear.text == "removed 4 objects; 0 bytes are left\n")
         }
     }
 

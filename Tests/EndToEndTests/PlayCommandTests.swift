@@ -27,6 +27,7 @@ import Testing
         (["play", "--origin", "http://127.0.0.1:1", "../a"], "this is no reel id (../a)"),
         (["play", "http://127.0.0.1:1/x", "--speed", "fast"], "--speed takes a number from 0.1 to 100, or max"),
         (["play", "http://127.0.0.1:1/x", "--cache-size", "many"], "--cache-size takes a size as 400M or 2G"),
+        (["play", "http://127.0.0.1:1/x", "--cache-size", "12K"], "--cache-size takes 64K or more"),
         (["play", "http://127.0.0.1:1/x", "--max-rate", "600@3"], "--max-rate takes kbit/s, as 800 or 4000,600@3"),
         (["play", "http://127.0.0.1:1/x", "--max-rate", "4000,600@3,500@2"], "--max-rate takes kbit/s"),
         (["play", "http://127.0.0.1:1/x", "--decode", "some"], "--decode takes none, first or all"),

@@ -83,6 +83,20 @@ struct FullDiskTests {
     }
 
     @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
+    func `a budget hears of a disk that was full before it was there`() throws {
+        try Self.withFullDisk { fixture in
+            let store = try MediaStore(
+                fixture.path, budget: MediaBudget(cache: 1 << 30, downloads: 1000), report: fixture.events.add)
+            #expect(fixture.events.all.count { Self.isNoSpace($0) } == 1)
+            #expect(store.budget.preload == 0)
+            #expect(store.budget.cache == store.cache.limit)
+            #expect(store.cache.limit < 500_000)
+            #expect(store.budget.downloads == 0)
+            #expect(store.cache.entries().contains { $0.key.reel.text == "pinned" })
+        }
+    }
+
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
     func `a cache on a full disk can be pruned`() throws {
         try Self.withFullDisk { fixture in
             do {
