@@ -105,4 +105,7 @@ func runSteps(path: String) throws {
     }
     guard case .write(let writer) = cache.access(LoadObject.key(5)) else { return }
     fetch(LoadObject.bytes(5), 5, writer, breaksOff: false)
+    cache.pin(LoadObject.reel(5))
+    cache.prune(to: 0)
+    cache.clear()
 }

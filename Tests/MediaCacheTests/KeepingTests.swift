@@ -138,4 +138,28 @@ struct KeepingTests {
             #expect(fixture.events.all.isEmpty)
         }
     }
+
+    @Test func `a cache whose files were being moved when the process was killed has them all`() throws {
+        try CacheFixture.with { fixture in
+            do {
+                let cache = try fixture.open()
+                for name in ["0", "1"] { _ = cache.store(bytes(500), for: .fixture(name), digest: nil) }
+                guard case .write(let writer) = cache.access(.fixture("2")) else { return }
+                #expect(writer.begin(total: 500, entityTag: "\"a\"") && writer.append(bytes(100)))
+            }
+            // One is moved already, the others are not.
+            let objects = "\(fixture.path)/objects"
+            for name in try FileSystem.list(objects).dropFirst() {
+                try FileSystem.createDirectories("\(objects)/\(name.prefix(2))")
+                try FileSystem.rename("\(objects)/\(name)", to: "\(objects)/\(name.prefix(2))/\(name.dropFirst(2))")
+            }
+            try Connection.open("\(fixture.path)/index.sqlite").execute("PRAGMA user_version = 5")
+            let cache = try fixture.open()
+            for name in ["0", "1"] { #expect(cache.read(.fixture(name)) == bytes(500)) }
+            guard case .write(let writer) = cache.access(.fixture("2")) else { return }
+            #expect(writer.prefixBytes() == bytes(100))
+            #expect(try FileSystem.list(objects).count == 3)
+            #expect(fixture.events.all.isEmpty)
+        }
+    }
 }
