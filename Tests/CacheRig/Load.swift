@@ -109,3 +109,14 @@ func runSteps(path: String) throws {
     cache.prune(to: 0)
     cache.clear()
 }
+
+/// As many objects as a reel of some minutes has.
+func runStores(path: String) throws {
+    let cache = try DiskCache(path, limit: 10 << 20)
+    for number in 0..<LoadObject.count * 4 {
+        var key = LoadObject.key(number)
+        key.object = .segment(number)
+        guard case .write(let writer) = cache.access(key) else { continue }
+        fetch(LoadObject.bytes(number % LoadObject.count), number, writer, breaksOff: false)
+    }
+}

@@ -109,6 +109,22 @@ struct CrashTests {
         Issue.record("the steps have more calls of \(call) than were tried")
     }
 
+    @Test(.enabled(if: CrashTests.canStopAtCalls, "needs strace and the right to trace, and no sanitizer"))
+    func `storing waits for the disk when SQLite's log is full, and not for each object`() throws {
+        try withTemporaryDirectory { folder in
+            let trace = "\(folder)/calls"
+            let output = try #require(Tool("strace")).run([
+                "-f", "-o", trace, "-e", "trace=fsync,fdatasync,sync_file_range,msync,rename", Tool.cacheRig.path,
+                "stores", "\(folder)/cache",
+            ])
+            #expect(output.status == 0)
+            let lines = String(decoding: try FileSystem.read(trace, limit: 1 << 20), as: UTF8.self).split(
+                separator: "\n")
+            #expect(lines.count { $0.contains(" rename(") } == LoadObject.count * 4)
+            #expect(lines.count { $0.contains("sync") } < LoadObject.count / 2)
+        }
+    }
+
     /// A sanitizer calls the system for itself, and looks for leaks by tracing, which one process at a time can do.
     static let canStopAtCalls =
         Tool.sanitizer == nil && (try? Tool("strace")?.run(["-o", "/dev/null", "true"]).status) == 0
