@@ -30,7 +30,7 @@ extension Command {
               --form FORM       how tokens travel where a playback request says no ?form= of its own (path): path, as its
                                 first segment; query, as ?t= of every URL, with playlists and manifests rewritten;
                                 cookie, set by the playback answer; define, as ?t= that playlists put in by
-                                EXT-X-DEFINE:QUERYPARAM
+                                EXT-X-DEFINE:QUERYPARAM: not for FFmpeg and Chromium, which do not know that
               --cors-origin URL a page's origin, as https://example.com, whose requests may come with cookies; may be
                                 given several times (those of localhost, 127.0.0.1 and [::1]). Without cookies pages of
                                 every origin may read

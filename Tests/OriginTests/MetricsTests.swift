@@ -90,7 +90,10 @@ private func samples(_ origin: Origin) -> [String: String] {
     }
 }
 
-@Test(.enabled(if: Tool.hasPrometheusParser, "needs Python's prometheus_client"))
+@Test(
+    .enabled(
+        if: Tool.isInstalled("curl") && Tool.pythonHas("prometheus_client"), "needs curl and Python's prometheus_client"
+    ))
 func `Prometheus's own parser reads it`() throws {
     try withPackages("one") { fixture in
         var settings = Origin.Settings()
@@ -117,12 +120,5 @@ func `Prometheus's own parser reads it`() throws {
 
                     """, "\(output.standardError)")
         }
-    }
-}
-
-extension Tool {
-    fileprivate static var hasPrometheusParser: Bool {
-        isInstalled("curl")
-            && (try? Tool("python3")?.run(["-c", "import prometheus_client"]).status) == 0
     }
 }

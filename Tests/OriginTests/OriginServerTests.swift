@@ -105,45 +105,6 @@ func `over a socket every reason is answered and logged`() throws {
     }
 }
 
-@Test(.enabled(if: Tool.isInstalled("python3"), "needs python3"))
-func `a thousand random ranges over a socket are those of the file`() throws {
-    try withPackages("one") { fixture in
-        let origin = try makeOrigin(fixture)
-        let server = try OriginServer(origin, now: { noon }, log: { _ in })
-        let folder = try origin.signedFolder(of: "one")
-        let script = """
-            import http.client, random, sys
-            random.seed(5)
-            data = open(sys.argv[2], 'rb').read()
-            c = http.client.HTTPConnection('127.0.0.1', int(sys.argv[1]), timeout=20)
-            for i in range(1000):
-                kind = i % 3
-                a, b = random.randrange(0, 5200), random.randrange(0, 5200)
-                if kind == 0:
-                    a, b = min(a, b), max(a, b)
-                    field, want = f'bytes={a}-{b}', data[a:b + 1]
-                elif kind == 1:
-                    field, want = f'bytes={a}-', data[a:]
-                else:
-                    field, want = f'bytes=-{a}', data[-a:] if a else b''
-                c.request('GET', sys.argv[3], headers={'Range': field})
-                r = c.getresponse()
-                body = r.read()
-                if want:
-                    assert (r.status, body) == (206, want), (field, r.status)
-                else:
-                    assert r.status == 416, (field, r.status)
-            print('agreed')
-            """
-        let path = "\(fixture.root)/one/\(oldVersion)/video/360/00000.m4s"
-        let output = try #require(Tool("python3")).run([
-            "-c", script, "\(server.port)", path, folder + "video/360/00000.m4s",
-        ])
-        server.stop()
-        #expect(output.text == "agreed\n", "\(output.standardError)")
-    }
-}
-
 @Test(arguments: [
     ("GET / HTTP/1.1\r\n\r\n", 400, "no-host"), ("GET /v1/reels HTTP/3.0\r\n\r\n", 505, "version"),
     ("GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1\r\n", 414, "target-too-long"),

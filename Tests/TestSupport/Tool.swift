@@ -35,6 +35,11 @@ package struct Tool: Sendable {
 
     package static func isInstalled(_ name: String) -> Bool { Tool(name) != nil }
 
+    /// Whether Python is there and has a module, as `.ci/run` gives it some.
+    package static func pythonHas(_ module: String) -> Bool {
+        (try? Tool("python3")?.run(["-c", "import \(module)"]).status) == 0
+    }
+
     package struct Output: Sendable {
         package var status: Int32
         package var standardOutput: [UInt8]

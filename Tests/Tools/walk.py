@@ -1,11 +1,13 @@
-"""Walks every URI of a reel that is served, without any code of ours: walk.py PLAYBACK_URL OTHER_PLAYBACK_URL.
+"""Walks every URI of a reel that is served, without any code of ours: walk.py PLAYBACK_URL OTHER_PLAYBACK_URL [FOLDER].
 
 Each is fetched with what the answer gave, and has to be refused without it and with what another reel's answer gave.
-Prints what was fetched, by kind, as JSON, and what was wrong; exit 1 when anything was.
+With the version's folder on the disk, what Python's m3u8 and an XML parser find in the texts there has to be among what was
+walked. Prints what was fetched, by kind, as JSON, and what was wrong; exit 1 when anything was.
 """
 
 import http.cookiejar
 import json
+import os
 import re
 import sys
 import urllib.error
@@ -134,15 +136,67 @@ class Walk:
                 self.visit(urllib.parse.urljoin(url, line), "jpg")
 
 
+def named_on_disk(folder):
+    """The files below a folder that its texts name, by their paths inside it."""
+    import m3u8
+
+    found = set()
+
+    def add(text, uri):
+        path = os.path.normpath(os.path.join(os.path.dirname(text), urllib.parse.unquote(uri)))
+        if path not in found:
+            found.add(path)
+            if path.endswith(".m3u8"):
+                read(path)
+
+    def read(text):
+        playlist = m3u8.load(os.path.join(folder, text))
+        entries = playlist.playlists + playlist.media + playlist.iframe_playlists + playlist.image_playlists
+        entries += playlist.segments + playlist.segment_map + [key for key in playlist.keys if key]
+        for entry in entries:
+            if entry.uri:
+                add(text, entry.uri)
+
+    for start in [name for name in os.listdir(folder) if name.endswith(".m3u8")]:
+        found.add(start)
+        read(start)
+    if os.path.exists(os.path.join(folder, "manifest.mpd")):
+        found.add("manifest.mpd")
+        for element in ET.parse(os.path.join(folder, "manifest.mpd")).iter():
+            # Templates name what playlists name too.
+            if element.tag == MPD + "BaseURL":
+                found.add(element.text)
+    return found
+
+
 def main():
     own, other = Client(sys.argv[1]), Client(sys.argv[2])
     walk = Walk(own, other)
     start = own.answer["url"]
     walk.playlist(start)
-    walk.manifest(own.answer["mpdUrl"])
-    query = urllib.parse.urlsplit(own.answer["mpdUrl"]).query
-    thumbnails = urllib.parse.urljoin(start, "tiles/thumbnails.vtt")
-    walk.thumbnails(thumbnails + ("?" + query if query else ""))
+    if "mpdUrl" in own.answer:
+        walk.manifest(own.answer["mpdUrl"])
+        query = urllib.parse.urlsplit(own.answer["mpdUrl"]).query
+
+        def beside(path):
+            return urllib.parse.urljoin(start, path) + ("?" + query if query else "")
+
+        walk.thumbnails(beside("tiles/thumbnails.vtt"))
+        listed = json.loads(walk.visit(beside("package.json"), "json"))
+        for file in listed["objects"]:
+            if "poster" in file["path"]:
+                walk.visit(beside(file["path"]), "poster")
+        reached = {urllib.parse.urlsplit(without(url)).path.split("/", 4)[4] for url in walk.seen}
+        for file in listed["objects"] + listed["playlists"]:
+            if file["path"] not in reached and not file["path"].startswith("progressive/"):
+                walk.problems.append(file["path"] + ": package.json lists it, and nothing names it")
+    for file in own.answer.get("progressive", []):
+        walk.visit(file["url"], "progressive")
+    if len(sys.argv) > 3:
+        paths = {urllib.parse.unquote(urllib.parse.urlsplit(without(url)).path) for url in walk.seen}
+        for name in named_on_disk(sys.argv[3]):
+            if not any(path.endswith("/" + name) for path in paths):
+                walk.problems.append(name + ": it is named and was not walked")
     print(json.dumps({"counts": walk.counts, "problems": walk.problems[:10]}))
     sys.exit(1 if walk.problems else 0)
 
