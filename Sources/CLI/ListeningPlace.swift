@@ -26,7 +26,8 @@ private func serverIdentity(_ arguments: Arguments) throws(CommandError) -> Serv
     return ServerIdentity(certificate: try pemFile(certificate), privateKey: try pemFile(key))
 }
 
-private func pemFile(_ path: String) throws(CommandError) -> String {
+/// The text of a PEM file.
+func pemFile(_ path: String) throws(CommandError) -> String {
     let text: String
     do { text = String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self) } catch {
         throw .usage("it cannot be read: \(error.reason)", at: path)

@@ -27,6 +27,8 @@ extension Command {
               --cmcd CARRIAGE    tell the origin of the session with each request (CTA-5004): headers, or query, which adds
                                  a parameter to URLs; those that are signed whole do not survive that
               --cmcd-version N   1 or 2 (1)
+              --tls-ca FILE      certificates in PEM to trust: the origin's own where it signed that itself, or those of
+                                 who signed it
               --offline          play from the cache alone, with the origin gone: nothing is requested
               --cache DIR|none   keep objects in DIR between plays (none)
               --cache-size SIZE  most of it, as 400M or 2G (400M)
@@ -49,7 +51,7 @@ extension Command {
             """,
         options: [
             .value("--origin"), .value("--form"), .value("--cache"), .value("--cache-size"), .value("--speed"),
-            .value("--policy"), .value("--cmcd"), .value("--cmcd-version"),
+            .value("--policy"), .value("--tls-ca"), .value("--cmcd"), .value("--cmcd-version"),
             .value("--max-rate"), .value("--max-rung"), .value("--decode"), .value("--repeat"), .value("--events"),
             .value("--preload"), .value("--downloads-size"), .flag("--download"),
             .flag("--offline"), .flag("--json"),
@@ -69,7 +71,7 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
         }
     }
     let clock: @Sendable () -> Duration = { SystemClock.monotonic() }
-    let fetcher = SteppedFetcher(plan.rates, clock: clock)
+    let fetcher = SteppedFetcher(plan.rates, authorities: plan.authorities, clock: clock)
     let guardian = DownloadGuard(isDownload: plan.isDownload)
     var surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock) { entry in
         events?.add(entry)
@@ -132,6 +134,8 @@ private struct PlayPlan {
     var cacheSize: Int
     var rates: [RateStep]
     var rounds: Int
+    /// Path of what `--tls-ca` names, which is known to be readable.
+    var authorities: String?
     var eventsPath: String?
     var isJSON: Bool
     private var pace: SessionConfiguration.Pace
@@ -155,6 +159,10 @@ private struct PlayPlan {
                 "--cache-size takes 64K or more: the folder of the objects counts too, and takes 12K by itself")
         }
         rates = try RateStep.parse(arguments["--max-rate"])
+        authorities = arguments["--tls-ca"]
+        if let authorities, try !pemFile(authorities).contains("-----BEGIN CERTIFICATE-----") {
+            throw .usage("it is no certificate", at: authorities)
+        }
         rounds = try arguments.integer("--repeat", default: 1, in: 1...1000)
         eventsPath = arguments["--events"]
         isJSON = arguments.has("--json")
@@ -376,6 +384,7 @@ extension CommandError {
             switch failure {
             case .unknownReel, .removed, .missing, .badAnswer, .unsupported, .unknownRung: (nil, .usage)
             case .unreachable: ("is the origin running?", .trouble)
+            case .untrusted: ("--tls-ca FILE takes the certificate in PEM, or that of who signed it", .trouble)
             case .authDenied, .badStatus, .incomplete: (nil, .trouble)
             case .notCached: ("play it once more from its origin with the same --cache", .trouble)
             case .digestMismatch, .contentChanged, .undecodable: (nil, .failed)

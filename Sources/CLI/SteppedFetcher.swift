@@ -8,8 +8,11 @@ struct SteppedFetcher: Fetcher {
     private let clock: @Sendable () -> Duration
     private let began: Duration
 
-    init(_ steps: [RateStep], clock: @escaping @Sendable () -> Duration) {
-        links = steps.map { ($0.start, CurlFetcher(.init(maxRate: $0.rate), clock: clock)) }
+    /// - Parameter authorities: a file with certificates to trust.
+    init(_ steps: [RateStep], authorities: String? = nil, clock: @escaping @Sendable () -> Duration) {
+        links = steps.map {
+            ($0.start, CurlFetcher(.init(maxRate: $0.rate, authorities: authorities), clock: clock))
+        }
         self.clock = clock
         began = clock()
     }

@@ -82,7 +82,10 @@ package enum FetchEnd: Hashable, Sendable {
 /// A network failure: what went wrong, in words, without the URL.
 package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
-        case unreachable, timedOut, cutShort, badURL, tooLarge, other
+        case unreachable, timedOut, cutShort, badURL, tooLarge
+        /// The server's certificate is not one to trust; the text says why.
+        case untrusted
+        case other
     }
 
     package var kind: Kind

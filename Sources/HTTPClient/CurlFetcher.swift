@@ -19,16 +19,20 @@ package final class CurlFetcher: Fetcher {
         /// Of the bodies of all transfers together, above 0; `nil`: as fast as they come.
         package var maxRate: BitRate?
         package var userAgent: String
+        /// A file in PEM with certificates that servers' own may be, or be signed by; `nil`: as the system has them.
+        package var authorities: String?
 
         package init(
             connectTimeout: Duration = .seconds(10), stallTimeout: Duration = .seconds(15),
-            idleLimit: Duration = .seconds(118), maxRate: BitRate? = nil, userAgent: String = "reelrig"
+            idleLimit: Duration = .seconds(118), maxRate: BitRate? = nil, userAgent: String = "reelrig",
+            authorities: String? = nil
         ) {
             self.connectTimeout = connectTimeout
             self.stallTimeout = stallTimeout
             self.idleLimit = idleLimit
             self.maxRate = maxRate
             self.userAgent = userAgent
+            self.authorities = authorities
         }
     }
 

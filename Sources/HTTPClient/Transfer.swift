@@ -16,6 +16,8 @@ final class Transfer {
     private let link: Link?
     private let clock: @Sendable () -> Duration
     private let fields: RequestFields
+    /// What libcurl has to say of an error. It writes here until the handle is gone.
+    private let detail = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     private var head = HeadReader()
     private var isHeadSent = false
@@ -45,7 +47,10 @@ final class Transfer {
         try configure(options)
     }
 
-    deinit { curl_easy_cleanup(easy) }
+    deinit {
+        curl_easy_cleanup(easy)
+        detail.deallocate()
+    }
 
     private func configure(_ options: CurlFetcher.Options) throws(FetchFailure) {
         let request = order.request
@@ -65,6 +70,8 @@ final class Transfer {
         case "HEAD": try set(CURLOPT_NOBODY, 1)
         default: try set(CURLOPT_CUSTOMREQUEST, request.method)
         }
+        if let authorities = options.authorities { try set(CURLOPT_CAINFO, authorities) }
+        try check(reelrig_setopt_pointer(easy, CURLOPT_ERRORBUFFER, detail.baseAddress))
         if let link { try set(CURLOPT_BUFFERSIZE, link.limit.pieceLength) }
         try check(reelrig_setopt_pointer(easy, CURLOPT_HTTPHEADER, fields.list))
         // The handle is removed from the loop before this object goes away, so no callback comes without it.
@@ -159,7 +166,9 @@ final class Transfer {
     func end(_ code: CURLcode) -> FetchEnd {
         if order.fetch.isCancelled { return .cancelled }
         if let failure { return .failed(failure) }
-        return code == CURLE_OK ? .complete : .failed(FetchFailure(code))
+        guard code != CURLE_OK else { return .complete }
+        let words = detail.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return .failed(FetchFailure(code, detail: String(decoding: words, as: UTF8.self)))
     }
 
     func finish(_ end: FetchEnd) {

@@ -12,6 +12,8 @@ package enum PlaybackFailure: Error, Hashable, Sendable, Codable, CustomStringCo
     case authDenied(RefusalReason?)
     /// Nobody answered.
     case unreachable(String)
+    /// The origin's certificate is not one to trust.
+    case untrusted(String)
     /// The origin answered, and not with what was asked for.
     case badStatus(Int)
     /// An answer or a playlist that cannot be read.
@@ -39,6 +41,7 @@ package enum PlaybackFailure: Error, Hashable, Sendable, Codable, CustomStringCo
         case .authDenied(let reason):
             "the origin refuses newly signed URLs" + (reason.map { " (\($0.rawValue))" } ?? "")
         case .unreachable(let text): "the origin could not be reached: \(text)"
+        case .untrusted(let text): "the origin's certificate is not trusted: \(text)"
         case .badStatus(let status): "the origin answers \(status)"
         case .badAnswer(let text): text
         case .unsupported(let text): text

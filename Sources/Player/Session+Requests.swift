@@ -135,6 +135,7 @@ extension Session {
             let isFirst = transfer.purpose == .answer && answer == nil
             switch failure.kind {
             case .badURL: return fail(.badAnswer(text))
+            case .untrusted: return fail(.untrusted(text))
             case .tooLarge: return fail(.badAnswer("\(what(transfer.purpose)) is too large"))
             case .unreachable where isFirst: return fail(.unreachable(text))
             default: break

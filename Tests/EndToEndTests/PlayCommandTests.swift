@@ -21,6 +21,45 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: Tool.isInstalled("openssl"), "needs openssl"))
+    func `a certificate that is not trusted is named, and with it at hand the reel plays`() throws {
+        try withTemporaryDirectory { folder in
+            func certificate(_ name: String) throws -> [String] {
+                let (key, file) = ("\(folder)/\(name).key", "\(folder)/\(name).pem")
+                let output = try #require(Tool("openssl")).run([
+                    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+                    "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", file,
+                ])
+                try #require(output.status == 0, "\(output.standardError)")
+                return [file, key]
+            }
+            let (own, other) = (try certificate("own"), try certificate("other"))
+            let server = try Server([try Packages.result.get(), "--tls-cert", own[0], "--tls-key", own[1]])
+            defer { _ = try? server.stop(SIGTERM) }
+            let reel = try #require(server.announcement.reels.first).id
+            let url = server.announcement.url
+            #expect(url.hasPrefix("https://"))
+            func play(_ url: String, _ options: String...) throws -> Tool.Output {
+                try Tool.reelrig.run(["play", "--origin", url, reel, "--speed", "max"] + options)
+            }
+            let refused = try play(url)
+            #expect(refused.status == 3 && refused.standardError.contains("certificate is not trusted: "))
+            #expect(refused.standardError.contains("self-signed certificate"), "\(refused.standardError)")
+            #expect(refused.standardError.contains("hint: --tls-ca FILE"))
+            let trusted = try play(url, "--tls-ca", own[0])
+            #expect(trusted.status == 0, "\(trusted.standardError)")
+            #expect(try play(url, "--tls-ca", other[0]).standardError.contains("certificate is not trusted: "))
+            // Trusted, and of another host.
+            let elsewhere = try play(url.replacing("127.0.0.1", with: "localhost"), "--tls-ca", own[0])
+            #expect(
+                elsewhere.status == 3 && elsewhere.standardError.contains("not trusted"), "\(elsewhere.standardError)")
+            for (file, message) in [("\(folder)/absent", "it cannot be read"), (own[1], "it is no certificate")] {
+                let output = try play(url, "--tls-ca", file)
+                #expect(output.status == 2 && output.standardError.contains(message), "\(output.standardError)")
+            }
+        }
+    }
+
     @Test(arguments: [
         (["play"], "play takes URLs"),
         (["play", "--origin", "ftp://x", "a"], "this is no http or https URL (ftp://x)"),
