@@ -8,7 +8,8 @@ func signURL(_ text: String, _ arguments: Arguments) throws -> ExitCode {
     let target: SignedTarget
     do throws(RawPath.Problem) { target = try SignedTarget(text) } catch {
         throw CommandError.usage(
-            "the path cannot be signed: \(error)", hint: "a URL or a path that begins with / is needed")
+            "its path cannot be signed: \(error)", at: String(text.prefix(128)),
+            hint: error == .notAbsolute ? "a URL is needed, as http://127.0.0.1:8080/media/…, or a path" : nil)
     }
     let keys = try loadSigningKeys(try arguments.required("--keys"))
     let now = try signingMoment(arguments)

@@ -18,7 +18,7 @@ struct SignedTarget {
     init(_ text: String, cookie: String? = nil) throws(RawPath.Problem) {
         var rest = text.prefix { $0 != "#" }
         base = ""
-        if let scheme = ["http://", "https://"].first(where: { rest.hasPrefix($0) }) {
+        if let scheme = ["http://", "https://"].first(where: { rest.prefix($0.count).lowercased() == $0 }) {
             let afterHost = rest.dropFirst(scheme.count).firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
             base = String(rest[..<afterHost])
             rest = rest[afterHost...]

@@ -2,8 +2,20 @@
 /// somebody who decodes or normalises it first. Only such paths are signed, verified or looked up.
 package struct RawPath: Hashable, Sendable, CustomStringConvertible {
     /// Why a path is refused.
-    package enum Problem: Error, Hashable, Sendable {
+    package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         case notAbsolute, emptySegment, dotSegment, badTriplet, encodedDelimiter, forbiddenCharacter, tooLong
+
+        package var description: String {
+            switch self {
+            case .notAbsolute: "it does not begin with /"
+            case .emptySegment: "it has an empty segment, //"
+            case .dotSegment: "it has a segment . or .."
+            case .badTriplet: "a % in it has no two hexadecimal digits"
+            case .encodedDelimiter: "it has %2F, %5C or %00"
+            case .forbiddenCharacter: "it has a character that has to be percent-encoded"
+            case .tooLong: "it is longer than \(RawPath.longest) bytes"
+            }
+        }
     }
 
     package let text: String

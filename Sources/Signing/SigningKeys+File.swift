@@ -7,8 +7,9 @@ extension SigningKeys {
         try SigningKeys(parse(read(path)))
     }
 
-    /// Writes the file, readable by its owner only, in place of the one that is there.
+    /// Writes the file, readable by its owner only, in place of the one that is there, or that a symbolic link leads to.
     package func save(to path: String) throws(SystemError) {
+        let path = (try? FileSystem.canonical(path)) ?? path
         // A file that a killed run left behind could have another mode, and it would keep it.
         if FileSystem.exists("\(path).new") { try FileSystem.removeFile("\(path).new") }
         let bytes = (try? CanonicalJSON.file(document)) ?? []
@@ -17,6 +18,10 @@ extension SigningKeys {
 
     private static func read(_ path: String) throws(SigningKeysProblem) -> [UInt8] {
         do {
+            // Opening a pipe would wait for somebody to write.
+            guard try FileSystem.status(path).kind == .file else {
+                throw SigningKeysProblem.unreadable("it is no file")
+            }
             let file = try File.openForReading(path)
             // Of the open file: the one that is checked is the one that is read.
             let status = try file.status()

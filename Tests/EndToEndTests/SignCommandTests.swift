@@ -257,6 +257,24 @@ import Testing
                 """)
     }
 
+    @Test func `a link to signing keys stays one, and what is no file is not waited for`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let (keys, link, pipe) = ("\(folder)/keys.json", "\(folder)/link.json", "\(folder)/pipe.json")
+            #expect(try reelrig("keys", "new", keys).status == 0)
+            _ = try #require(Tool("ln")).run(["-s", "keys.json", link])
+            #expect(try reelrig("keys", "rotate", link).status == 0)
+            #expect(try reelrig("keys", "list", keys).text == reelrig("keys", "list", link).text)
+            #expect(try FileSystem.linkStatus(link).kind == .other)
+            #expect(try FileSystem.status(keys).permissions == 0o600)
+            _ = try #require(Tool("mkfifo")).run(["-m", "600", pipe])
+            for path in [pipe, folder] {
+                let output = try reelrig("keys", "list", path)
+                #expect(output.status == 2 && output.standardError.contains("it is no file"))
+                #expect(!output.standardError.contains("hint"))
+            }
+        }
+    }
+
     @Test func `no output shows a secret, and wrong use is said`() throws {
         try withTemporaryDirectory { (folder: String) in
             let keys = "\(folder)/keys.json"
@@ -279,6 +297,16 @@ import Testing
                 #expect(output.standardError.hasPrefix("reelrig: error: "))
             }
             #expect(!FileSystem.exists("\(folder)/other"))
+            for (url, why) in [
+                ("media/x", "it does not begin with /"), ("http://h", "it does not begin with /"),
+                ("ftp://h/x", "it does not begin with /"), ("/a//b", "an empty segment"),
+                ("/a/%2e/b", "a segment . or .."),
+                ("/a%2fb", "%2F"), ("/a%zz", "hexadecimal"), ("/a b", "percent-encoded"), ("/é", "percent-encoded"),
+            ] {
+                let output = try reelrig("url", url, "--keys", keys)
+                #expect(output.status == 2 && output.standardError.contains(why), "\(url): \(output.standardError)")
+            }
+            #expect(try reelrig("url", "HTTP://h/x", "--keys", keys).text.hasPrefix("HTTP://h/~1.main."))
         }
     }
 }
