@@ -8,7 +8,7 @@ extension Origin {
     /// Where a reel can be fetched from now on. Every call signs anew.
     func playback(_ id: ReelID, _ request: Request, at now: UnixTime) -> Reply {
         if let stream = settings.foreign[id] { return playback(stream, request, at: now) }
-        guard let reel = packages.reel(id), let version = packages.version(reel.version, of: id) else {
+        guard let reel = packages.reel(id), let version = packages.versionToPlay(reel.version, of: id) else {
             return .problem(404, "there is no such reel").about(id)
         }
         guard !isRemoved(reel) else { return .problem(410, "the reel was removed").about(id, reel.version) }

@@ -76,6 +76,12 @@ final class PackageFolder: Sendable {
         return load(name)
     }
 
+    /// The same for who begins to play it: a version whose files have come or gone since is read anew.
+    func versionToPlay(_ version: VersionID, of id: ReelID) -> PackagedVersion? {
+        guard let known = self.version(version, of: id) else { return nil }
+        return known.hasItsFiles ? known : load(Name(reel: id, version: version), isCurrent: true)
+    }
+
     /// A file of a version, as the disk has it now.
     func file(_ path: String, version: VersionID, of id: ReelID) -> PackagedFile? {
         guard let file = self.version(version, of: id)?.files[path] else { return nil }

@@ -21,7 +21,7 @@ struct PackageReader: Sendable {
 
     func version(_ version: VersionID, of id: ReelID) throws(PackageProblem) -> PackagedVersion {
         let folder = "\(root)/\(id)/\(version)"
-        try expectFolder(folder)
+        var folders = [folder: try expectFolder(folder)]
         let path = "\(folder)/\(PackageLayout.document)"
         let bytes = try read(path, limit: 1 << 26)
         let document = try decode(PackageDocument.self, from: bytes, path)
@@ -32,7 +32,6 @@ struct PackageReader: Sendable {
             PackageLayout.document: PackagedFile(
                 PackageLayout.document, in: folder, digest: SHA256.digest(bytes), stamp: try stamp(path), bytes: bytes)
         ]
-        var folders: Set<String> = []
         for entry in document.objects + document.playlists {
             let isPlaylist =
                 PackageLayout.object(atPath: entry.path) == nil && !PackageLayout.isProgressive(path: entry.path)
@@ -41,7 +40,7 @@ struct PackageReader: Sendable {
                 throw PackageProblem("'\(entry.path)' is listed twice", path)
             }
         }
-        return PackagedVersion(document: document, files: files)
+        return PackagedVersion(document: document, files: files, folders: folders)
     }
 
     private func file(
@@ -65,7 +64,7 @@ struct PackageReader: Sendable {
 
     /// Every folder on the way to a listed path; the path itself must be one that a request can name.
     private func expectFolders(
-        of path: String, in folder: String, known: inout Set<String>
+        of path: String, in folder: String, known: inout [String: FileStatus]
     ) throws(PackageProblem) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard (try? RawPath("/\(path)")) != nil, !path.contains("%"), parts.allSatisfy({ $0.first != "." }) else {
@@ -74,12 +73,15 @@ struct PackageReader: Sendable {
         var place = folder
         for part in parts.dropLast() {
             place += "/\(part)"
-            if known.insert(place).inserted { try expectFolder(place) }
+            if known[place] == nil { known[place] = try expectFolder(place) }
         }
     }
 
-    private func expectFolder(_ path: String) throws(PackageProblem) {
-        guard try status(path).kind == .directory else { throw PackageProblem("it is no folder", path) }
+    @discardableResult
+    private func expectFolder(_ path: String) throws(PackageProblem) -> FileStatus {
+        let status = try status(path)
+        guard status.kind == .directory else { throw PackageProblem("it is no folder", path) }
+        return status
     }
 
     private func stamp(_ path: String) throws(PackageProblem) -> FileStatus {

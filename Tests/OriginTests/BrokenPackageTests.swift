@@ -98,6 +98,23 @@ private func `a broken package is reported once and skipped, and the rest is ser
     }
 }
 
+@Test func `a package of which half is deleted while it is served is not offered any more`() throws {
+    try withPackages("one", "two") { fixture in
+        let problems = Problems()
+        let origin = try makeOrigin(fixture, problems: problems)
+        for reel in ["one", "two"] { #expect(origin.get("/v1/reels/\(reel)/playback").status == 200) }
+        try FileSystem.removeTree("\(fixture.root)/one/\(oldVersion)/video")
+        for _ in 1...2 {
+            #expect(origin.get("/v1/reels/one/playback").status == 404)
+            #expect(origin.get("/v1/reels?fields=id").text == #"{"format":1,"items":[{"id":"two"}]}"#)
+            #expect(origin.get("/v1/reels/two/playback").status == 200)
+        }
+        #expect(problems.all.count == 1)
+        try fixture.addVersion(of: "one")
+        #expect(origin.get("/v1/reels/one/playback").status == 200)
+    }
+}
+
 @Test func `a folder that is no reel is no problem`() throws {
     try withPackages("one") { fixture in
         for name in [".tmp-x", "not a reel", "empty"] {
