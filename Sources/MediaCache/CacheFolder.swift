@@ -62,15 +62,21 @@ struct CacheFolder: Sendable {
         try checkPlaces()
         do {
             _ = try FileSystem.status(index)
-        } catch  where error.isMissing {
-            throw CacheError.missing(path: path)
+        } catch {
+            if error.isMissing { throw CacheError.missing(path: path) }
+            throw error
         }
     }
 
-    /// What would be evicted first for so many bytes, as far as the index can be read.
-    func victimsOnFullDisk(bytes: Int) -> [CacheIndex.Row] {
-        guard let index = try? CacheIndex.openAlone(self.index) else { return [] }
-        return (try? index.victims(bytes: bytes, sparing: [])) ?? []
+    /// What would be evicted first for so many bytes, as far as the index can be read. Throws when it is not ours.
+    func victimsOnFullDisk(bytes: Int) throws(CacheError) -> [CacheIndex.Row] {
+        do {
+            return try CacheIndex.openAlone(index).victims(bytes: bytes, sparing: [])
+        } catch let error as CacheError {
+            throw error
+        } catch {
+            return []
+        }
     }
 
     /// Makes the folder of the objects anew if nothing is in it: a folder that once held many files stays as large.

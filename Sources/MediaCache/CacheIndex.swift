@@ -36,9 +36,10 @@ final class CacheIndex {
     /// - Parameter flatten: moves the files of an earlier form.
     static func open(_ path: String, flatten: () throws -> Void) throws -> CacheIndex {
         let connection = try Connection.open(path)
+        // First of all: another program's database stays as it is.
+        let schema = try check(connection, path)
         // A commit waits for no disk: after a power cut the last ones may be gone, and the index is whole all the same.
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-        let schema = try check(connection, path)
         // Before the index says so: a process that is killed between the two finds less to move the next time.
         if (1..<firstFlat).contains(schema) { try flatten() }
         try migrate(connection)

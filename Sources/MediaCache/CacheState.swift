@@ -79,8 +79,8 @@ struct CacheState: ~Copyable {
     /// What the index lacks is taken from the objects, those that would be evicted first.
     private mutating func openIndexOnFullDisk(clears: Bool) throws {
         index = nil
+        let victims = try folder.victimsOnFullDisk(bytes: Self.indexRoom * 4)
         try? folder.flatten()
-        let victims = folder.victimsOnFullDisk(bytes: Self.indexRoom * 4)
         if victims.isEmpty || clears {
             for name in (try? folder.allNames()) ?? [] where clears || name.hasSuffix(".part") { _ = removeFile(name) }
         }

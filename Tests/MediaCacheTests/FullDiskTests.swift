@@ -1,4 +1,5 @@
 import Catalog
+import Foundation
 import MediaCache
 import Platform
 import Player
@@ -79,6 +80,24 @@ struct FullDiskTests {
             }
             #expect(throws: SystemError.self) { try FileSystem.write(bytes(1 << 20), to: "\(folder)/theirs") }
             try body(fixture)
+        }
+    }
+
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
+    func `a later program's cache on a full disk loses nothing`() throws {
+        try Self.withFullDisk { fixture in
+            let index = "\(fixture.path)/index.sqlite"
+            // The form is a number in the database's header, whose last byte is overwritten in place.
+            let handle = try #require(FileHandle(forUpdatingAtPath: index))
+            try handle.seek(toOffset: 63)
+            try handle.write(contentsOf: [99])
+            try handle.close()
+            for clears in [false, true] {
+                #expect(throws: CacheError.newerSchema(found: 99, known: 6, path: index)) {
+                    try DiskCache(fixture.path, limit: .max, clears: clears)
+                }
+            }
+            #expect(try fixture.bytesOnDisk() == 500_000)
         }
     }
 
