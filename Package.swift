@@ -33,6 +33,7 @@ let libraries: [Target] = [
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
+    library("CZimg", pkgConfig: "zimg", apt: "libzimg-dev"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     library("CTLS", pkgConfig: "libssl", apt: "libssl-dev"),
     .systemLibrary(name: "CEventQueue"),
@@ -53,7 +54,7 @@ let values: [Target] = [
 let edges: [Target] = [
     part("Platform"),
     part("DASH", ["CLibXML2"]),
-    part("FFmpeg", ["CFFmpeg", "MediaTypes"]),
+    part("FFmpeg", ["CFFmpeg", "CZimg", "MediaTypes"]),
     part("Signing", ["COpenSSL", "MediaTypes", "Catalog", "Platform"]),
     part("QRCode", ["CQREncode"]),
     part("SQLite", ["CSQLite"]),

@@ -1,15 +1,15 @@
 internal import CFFmpeg
 package import MediaTypes
 
-/// Scales pictures with libswscale: bicubic, and the same bytes on every run. One thread uses it at a time.
+/// Scales pictures: bicubic, and the same bytes on every run. One thread uses it at a time.
 ///
 /// Only the size changes; use ``FilterGraph`` to change format, range or matrix. The pictures it makes come from a
 /// pool, into which they return when the last reference goes.
 package final class Scaler {
     package let source: Frame.VideoFormat
     package let size: PixelSize
-    private let context: Context
-    private let pool: Pool
+    private let method: Method
+    private let pool: PicturePool
 
     /// For pictures of the format `source`, as `frame.videoFormat`.
     package init(from source: Frame.VideoFormat, to size: PixelSize) throws(AVError) {
@@ -18,8 +18,11 @@ package final class Scaler {
         let format = try pixelFormat(source.pixelFormat)
         let (sourceWidth, sourceHeight) = (try side(source.size.width), try side(source.size.height))
         let (width, height) = (try side(size.width), try side(size.height))
-        context = try Context(sourceWidth, sourceHeight, width, height, format, operation)
-        pool = try Pool(format, width, height, operation)
+        method =
+            format == AV_PIX_FMT_YUV420P
+            ? .resampler(try Resampler(sourceWidth, sourceHeight, width, height, operation))
+            : .context(try Context(sourceWidth, sourceHeight, width, height, format, operation))
+        pool = try PicturePool(format, width, height, operation)
         self.source = source
         self.size = size
     }
@@ -34,11 +37,20 @@ package final class Scaler {
         try pool.fill(scaled.pointer)
         try check(av_frame_copy_props(scaled.pointer, frame.pointer), "scale a picture")
         scaled.pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
-        try check(context.scale(frame.pointer, scaled.pointer), "scale a picture")
+        switch method {
+        case .resampler(let resampler): try resampler.scale(frame.pointer, scaled.pointer)
+        case .context(let context): try check(context.scale(frame.pointer, scaled.pointer), "scale a picture")
+        }
         return scaled
+    }
+
+    private enum Method: ~Copyable {
+        case resampler(Resampler)
+        case context(Context)
     }
 }
 
+/// libswscale, for every format.
 private struct Context: ~Copyable {
     private let pointer: OpaquePointer
 
@@ -55,38 +67,5 @@ private struct Context: ~Copyable {
 
     func scale(_ source: UnsafeMutablePointer<AVFrame>, _ target: UnsafeMutablePointer<AVFrame>) -> Int32 {
         reelrig_sws_scale(pointer, source, target)
-    }
-}
-
-/// Buffers for pictures of one size: fresh memory for each costs more than scaling into it.
-private struct Pool: ~Copyable {
-    private let pointer: OpaquePointer
-    private let format: AVPixelFormat
-    private let width: Int32
-    private let height: Int32
-    /// Bytes to which rows are aligned.
-    private let alignment: Int32 = 64
-
-    init(_ format: AVPixelFormat, _ width: Int32, _ height: Int32, _ operation: String) throws(AVError) {
-        self.format = format
-        self.width = width
-        self.height = height
-        let size = try check(av_image_get_buffer_size(format, width, height, alignment), operation)
-        // libswscale and x264 read and write a little past a row's end.
-        pointer = try allocated(av_buffer_pool_init(Int(size) + 64, nil), operation)
-    }
-
-    deinit {
-        var pointer: OpaquePointer? = pointer
-        av_buffer_pool_uninit(&pointer)
-    }
-
-    func fill(_ frame: UnsafeMutablePointer<AVFrame>) throws(AVError) {
-        let buffer = try allocated(av_buffer_pool_get(pointer), "make a picture")
-        frame.pointee.buf.0 = buffer
-        frame.pointee.format = format.rawValue
-        frame.pointee.width = width
-        frame.pointee.height = height
-        try check(reelrig_fill_planes(frame, buffer.pointee.data, alignment), "make a picture")
     }
 }

@@ -1,0 +1,59 @@
+internal import CFFmpeg
+internal import CZimg
+
+/// Scales pictures of 8 bits and 4:2:0 with zimg, in half of libswscale's time. One thread uses it at a time.
+struct Resampler: ~Copyable {
+    /// Bytes to which zimg wants rows aligned.
+    private static let alignment = 64
+
+    private let graph: OpaquePointer
+    private let scratch: UnsafeMutableRawPointer
+    /// For pictures whose rows begin anywhere: their bytes, moved.
+    private let aligned: PicturePool
+
+    init(
+        _ sourceWidth: Int32, _ sourceHeight: Int32, _ width: Int32, _ height: Int32, _ operation: String
+    ) throws(AVError) {
+        let aligned = try PicturePool(AV_PIX_FMT_YUV420P, sourceWidth, sourceHeight, operation)
+        let graph = try allocated(
+            reelrig_zimg_bicubic(UInt32(sourceWidth), UInt32(sourceHeight), UInt32(width), UInt32(height)), operation)
+        var size = 0
+        zimg_filter_graph_get_tmp_size(graph, &size)
+        self.graph = graph
+        self.aligned = aligned
+        scratch = .allocate(byteCount: size, alignment: Self.alignment)
+    }
+
+    deinit {
+        scratch.deallocate()
+        zimg_filter_graph_free(graph)
+    }
+
+    func scale(
+        _ source: UnsafeMutablePointer<AVFrame>, _ target: UnsafeMutablePointer<AVFrame>
+    ) throws(AVError) {
+        guard !Self.isAligned(source.pointee) else { return try process(source, target) }
+        let moved = try Frame()
+        try aligned.fill(moved.pointer)
+        try check(av_frame_copy(moved.pointer, source), "scale a picture")
+        try process(moved.pointer, target)
+    }
+
+    private func process(
+        _ source: UnsafeMutablePointer<AVFrame>, _ target: UnsafeMutablePointer<AVFrame>
+    ) throws(AVError) {
+        let from = source.pointee
+        let to = target.pointee
+        let planes: [UnsafePointer<UInt8>?] = [.init(from.data.0), .init(from.data.1), .init(from.data.2)]
+        let code = reelrig_zimg_process(
+            graph, planes, [from.linesize.0, from.linesize.1, from.linesize.2], [to.data.0, to.data.1, to.data.2],
+            [to.linesize.0, to.linesize.1, to.linesize.2], scratch)
+        // It has checked the sizes before; what is left to fail is memory.
+        if code != 0 { throw .outOfMemory("scale a picture") }
+    }
+
+    private static func isAligned(_ frame: AVFrame) -> Bool {
+        [frame.data.0, frame.data.1, frame.data.2].allSatisfy { Int(bitPattern: $0) % alignment == 0 }
+            && [frame.linesize.0, frame.linesize.1, frame.linesize.2].allSatisfy { $0 > 0 && Int($0) % alignment == 0 }
+    }
+}
