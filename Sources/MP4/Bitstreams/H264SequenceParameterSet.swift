@@ -22,6 +22,10 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
     public var height = 0
     /// Whether every picture is a whole frame.
     public var isProgressive = true
+    /// Bits of `frame_num` in the headers of slices.
+    public var frameNumberBits = 4
+    /// Whether slices name the colour plane that they are of.
+    public var hasSeparatePlanes = false
     /// Shape of a pixel, width to height; `nil` when it is not given.
     public var sampleAspectRatio: SampleAspectRatio?
     /// Colours, when they are given.
@@ -56,11 +60,12 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
         constraints = try reader.byte()
         level = try reader.byte()
         id = try reader.unsignedExpGolomb("seq_parameter_set_id", upTo: 31)
-        let separatePlanes = try readFormat(&reader)
+        hasSeparatePlanes = try readFormat(&reader)
+        frameNumberBits = 4 + Int(try reader.unsignedExpGolomb("log2_max_frame_num_minus4", upTo: 12))
         try readOrderCount(&reader)
         maxReferenceFrames = try reader.unsignedExpGolomb()
         try reader.skip(1)
-        try readSize(&reader, separatePlanes: separatePlanes)
+        try readSize(&reader)
         if try reader.flag() { try readUsability(&reader) }
     }
 
@@ -94,7 +99,6 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
     }
 
     private mutating func readOrderCount(_ reader: inout BitReader) throws(BitstreamError) {
-        try reader.skipExpGolomb()
         switch try reader.unsignedExpGolomb("pic_order_cnt_type", upTo: 2) {
         case 0: try reader.skipExpGolomb()
         case 1:
@@ -106,7 +110,7 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
         }
     }
 
-    private mutating func readSize(_ reader: inout BitReader, separatePlanes: Bool) throws(BitstreamError) {
+    private mutating func readSize(_ reader: inout BitReader) throws(BitstreamError) {
         // Level 6.2 allows 139,264 macroblocks, so no side has more than the root of eight times that.
         let widthInBlocks = try reader.unsignedExpGolomb("pic_width_in_mbs_minus1", upTo: 1055)
         let heightInUnits = try reader.unsignedExpGolomb("pic_height_in_map_units_minus1", upTo: 1055)
@@ -117,7 +121,7 @@ public struct H264SequenceParameterSet: Hashable, Sendable {
         width = (Int(widthInBlocks) + 1) * 16
         height = (Int(heightInUnits) + 1) * 16 * fieldFactor
         guard try reader.flag() else { return }
-        let planes = separatePlanes ? 0 : chromaFormat
+        let planes = hasSeparatePlanes ? 0 : chromaFormat
         let unit = (planes == 1 || planes == 2 ? 2 : 1, (planes == 1 ? 2 : 1) * fieldFactor)
         var crop: [Int] = []
         for _ in 0..<4 { crop.append(Int(try reader.unsignedExpGolomb())) }

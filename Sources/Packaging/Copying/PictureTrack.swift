@@ -42,6 +42,7 @@ struct PictureTrack: Sendable {
 struct PictureScan {
     private let stream: StreamInfo
     private var coding: VideoCoding
+    private var fields: FieldPairs?
     private var pictures: [Picture] = []
     private var packetCount = 0
     private var droppedPackets: Set<Int> = []
@@ -69,10 +70,14 @@ struct PictureScan {
     init(_ stream: StreamInfo, header: [UInt8]) throws(CodingProblem) {
         self.stream = stream
         coding = try VideoCoding(stream, header: header)
+        fields = FieldPairs(stream, header: header)
     }
 
     mutating func add(_ packet: Packet) throws(CodingProblem) {
         defer { packetCount += 1 }
+        if fields?.isSecond(packet) == true {
+            throw CodingProblem("its pictures are interlaced, and each of their fields is a packet of its own")
+        }
         let unit = try coding.inspect(packet)
         guard unit.hasPicture else {
             droppedPackets.insert(packetCount)

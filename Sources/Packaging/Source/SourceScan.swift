@@ -26,6 +26,7 @@ package struct SourceScan: Sendable {
         }
         input.select(Set(([video] + audio).compactMap { $0?.index }))
         var pictures = PictureTimes()
+        var fields = video.flatMap { FieldPairs($0, header: input.extradata(stream: $0.index)) }
         var sounds = audio.map(SoundExtent.init)
         while let packet = input.nextPacket(onError: { losses.append("the file could not be read to its end: \($0)") })
         {
@@ -33,7 +34,7 @@ package struct SourceScan: Sendable {
                 throw UnusableSource.encrypted(packet.streamIndex == video?.index ? "video" : "audio")
             }
             if packet.streamIndex == video?.index {
-                pictures.add(packet)
+                pictures.add(packet, isSecondField: fields?.isSecond(packet) ?? false)
             } else if let track = audio.firstIndex(where: { $0.index == packet.streamIndex }) {
                 sounds[track].add(packet)
             }
@@ -171,8 +172,15 @@ private struct PictureTimes {
 
     var isEmpty: Bool { pictures.isEmpty }
 
-    mutating func add(_ packet: Packet) {
+    /// The second field of a picture makes none of its own.
+    mutating func add(_ packet: Packet, isSecondField: Bool) {
         guard !packet.isDiscarded else { return }
+        if isSecondField, let first = pictures.last {
+            // Some containers say of either field how long both are shown.
+            let isOver = packet.pts.flatMap { second in first.pts.map { second - $0 >= first.duration } } ?? true
+            if isOver { pictures[pictures.count - 1].duration += max(0, packet.duration) }
+            return
+        }
         let picture = Picture(pts: packet.pts, dts: packet.dts, duration: packet.duration, isKey: packet.isKey)
         // What comes before the first key picture, torn from its beginning, is not shown.
         if pictures.count == 1, !pictures[0].isKey, pictures[0].pts == nil, packet.isKey { pictures = [] }

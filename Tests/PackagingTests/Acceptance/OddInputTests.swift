@@ -121,6 +121,25 @@ struct OddInputTests {
         }
     }
 
+    @Test(arguments: ["h264", "ts", "mp4", "mkv"])
+    func `two fields that are packets of their own are one picture, made whole once`(_ container: String) throws {
+        try withTemporaryDirectory { folder in
+            let raw = "\(folder)/raw.h264"
+            try FileSystem.write(FieldStream.make(frames: 75), to: raw)
+            let clip = "\(folder)/clip.\(container)"
+            try #require(try Reader.ffmpeg(["-i", raw, "-c", "copy", clip]).status == 0)
+            // Twice as many packets as pictures.
+            if container != "h264" { try #require(try Reader.packets(clip).count == 150) }
+            let reel = try PackagedReel.make(clip, into: "\(folder)/out")
+            #expect(frames(reel) == 75)
+            #expect(reel.video[0].frameRate == FrameRate(25))
+            #expect(reel.document.duration == MediaTime(milliseconds: 3000))
+            #expect(reel.document.warnings.isEmpty)
+            let refusal = #expect(throws: CopyRefusal.self) { try PackagedReel.copy([clip], into: "\(folder)/copy") }
+            if container != "h264" { #expect(refusal?.reason.contains("each of their fields is a packet") == true) }
+        }
+    }
+
     @Test func `rates from 1 to 120 frames a second keep every frame`() throws {
         for (rate, seconds, count) in [("1", 6.0, 6), ("12", 2, 24), ("24000/1001", 2.002, 48), ("120", 2, 240)] {
             try packaged("a.mp4", picture("320x240", rate: rate, seconds: seconds) + h264) { reel in
