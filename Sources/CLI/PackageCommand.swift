@@ -37,7 +37,8 @@ extension Command {
               --dry-run        say what would be made, and decode and write nothing
               --json           one JSON document on standard output, at the end
               --events FILE    add what happens to FILE as it happens, one JSON object a line (/dev/stderr is a FILE):
-                               started, progress (doneMs, durationMs, speed, leftMs), finished, failed, planned
+                               started, progress (doneMs, durationMs, speed, leftMs, and after that step, wholeFiles or
+                               readBack, with its share from 0 to 1), finished, failed, planned
 
             --copy packages FILEs that are already encoded: H.264, HEVC or AV1 with AAC, AC-3, E-AC-3 or FLAC, in any
             container. Several FILEs are the rungs of one reel, named after the first unless there is an --id; the audio is that of the first FILE
@@ -102,7 +103,11 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
         do {
             let source = try Source.open(paths[index], id: ids[index], findsCaptions: findsCaptions)
             if isDryRun { return report.finish(index, source.reel, try packager.preview(source)) }
-            let outcome = try packager.package(source) { report.progress(index, source.reel, $0, of: $1) }
+            let outcome = try packager.package(source) {
+                report.progress(index, source.reel, $0, of: $1)
+            } report: {
+                report.progress(index, source.reel, $0, $1)
+            }
             report.finish(index, outcome)
         } catch {
             report.finish(index, CommandError(packaging: error, path: paths[index], out: out))
@@ -122,7 +127,12 @@ private func copyFiles(
         if isDryRun {
             report.finish(0, source.reel, try packager.preview(source))
         } else {
-            report.finish(0, try packager.package(source) { report.progress(0, source.reel, $0, of: $1) })
+            let outcome = try packager.package(source) {
+                report.progress(0, source.reel, $0, of: $1)
+            } report: {
+                report.progress(0, source.reel, $0, $1)
+            }
+            report.finish(0, outcome)
         }
     } catch {
         report.finish(0, CommandError(packaging: error, path: paths[0], out: out))

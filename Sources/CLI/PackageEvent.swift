@@ -7,7 +7,7 @@ struct PackageEvent: Encodable {
     enum Kind: String, Encodable {
         /// The file is being looked at.
         case started
-        /// Another hundredth of the reel is encoded.
+        /// Another hundredth of the reel is encoded, or a tenth of what comes after that is done.
         case progress
         /// Of a dry run: what would be made.
         case planned
@@ -28,6 +28,9 @@ struct PackageEvent: Encodable {
     var speed: Double?
     /// Until the reel is encoded, at this speed.
     var leftMs: Int64?
+    /// What comes after that, and what share of it is done, from 0 to 1.
+    var step: Packager.Step?
+    var share: Double?
     var change: Packager.Outcome.Change?
     /// The version whose objects it has, when nothing was encoded.
     var madeFrom: VersionID?

@@ -21,6 +21,13 @@ final class PackageReport: Sendable {
         var line: ProgressLine
         /// Of each reel, the last that was told as an event.
         var percent: [Int]
+        /// Of each reel, the step and the tenth of it that were told last.
+        var steps: [Step?]
+    }
+
+    private struct Step: Equatable {
+        var step: Packager.Step
+        var tenth: Int
     }
 
     /// One reel of the JSON document.
@@ -64,7 +71,7 @@ final class PackageReport: Sendable {
         state = Mutex(
             State(
                 progress: PackageProgress(count: paths.count), line: ProgressLine(label, total: 100),
-                percent: paths.map { _ in 0 }))
+                percent: paths.map { _ in 0 }, steps: paths.map { _ in nil }))
     }
 
     func begin(_ index: Int) { tell(.started, index) { _ in } }
@@ -86,6 +93,27 @@ final class PackageReport: Sendable {
                 event.speed = state.progress.speed(of: index, at: now).map { ($0 * 100).rounded() / 100 }
                 let left = state.progress.secondsLeft(of: index, at: now)
                 event.leftMs = left.flatMap { Int64(exactly: ($0 * 1000).rounded()) }
+            }
+        }
+    }
+
+    /// What comes after encoding or copying: `share`, from 0 to 1, of a step.
+    func progress(_ index: Int, _ reel: ReelID, _ step: Packager.Step, _ share: Double) {
+        state.withLock { state in
+            let text = step == .wholeFiles ? "writing whole files" : "reading back"
+            let percent = Int(share * 100)
+            if paths.count == 1 {
+                state.line.show(percent, of: text, text)
+            } else {
+                state.line.show(state.progress.percent, of: "\(text) \(percent)", "\(reel) \(text), \(percent) %")
+            }
+            let told = Step(step: step, tenth: Int(share * 10))
+            guard events != nil, told != state.steps[index] else { return }
+            state.steps[index] = told
+            tell(.progress, index) { event in
+                event.id = reel
+                event.step = step
+                event.share = (share * 100).rounded() / 100
             }
         }
     }

@@ -6,6 +6,7 @@ struct ProgressLine {
     private let total: Int
     private let isShown = StandardStream.error.isTerminal
     private var percent = -1
+    private var step = ""
 
     init(_ label: String, total: Int) {
         // With what follows it stays in one line of a narrow terminal: a line that wraps cannot be cleared.
@@ -13,11 +14,11 @@ struct ProgressLine {
         self.total = max(1, total)
     }
 
-    /// Says something only when there is another hundredth to tell. `detail` follows it.
-    mutating func show(_ done: Int, _ detail: @autoclosure () -> String = "") {
+    /// Says something only when there is another hundredth to tell, of this step or of the next. `detail` follows it.
+    mutating func show(_ done: Int, of step: String = "", _ detail: @autoclosure () -> String = "") {
         let now = done * 100 / total
-        guard isShown, now != percent else { return }
-        percent = now
+        guard isShown, now != percent || step != self.step else { return }
+        (percent, self.step) = (now, step)
         let detail = detail()
         StandardStream.error.write("\r\u{1B}[K\(label) \(now) %\(detail.isEmpty ? "" : "  \(detail)")")
     }

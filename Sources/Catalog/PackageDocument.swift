@@ -19,6 +19,8 @@ package struct PackageDocument: Hashable, Sendable, Codable {
     package var playlists: [File]
     /// Present when every source frame carried a frame strip, so that a player can check what it decoded.
     package var strip: Strip?
+    /// Of the first picture, `#rrggbb`: what is shown before the poster.
+    package var previewColor: String?
     /// What was lost or changed on the way, one sentence each.
     package var warnings: [String]
 

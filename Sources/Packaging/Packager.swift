@@ -36,6 +36,17 @@ package struct Packager: Sendable {
         self.isThreaded = isThreaded
     }
 
+    /// What is done once all is encoded or copied.
+    package enum Step: String, Codable, Sendable {
+        /// The whole files are written.
+        case wholeFiles
+        /// What is written is read again.
+        case readBack
+    }
+
+    /// Told what share of a step is done, from 0 to 1, by any thread.
+    package typealias Report = @Sendable (Step, Double) -> Void
+
     /// What became of a reel.
     package struct Outcome: Sendable {
         package enum Change: String, Codable, Sendable {
@@ -108,13 +119,17 @@ package struct Packager: Sendable {
         return plan
     }
 
-    /// Packages a source that has been looked at. `progress` is told how much of the duration is done.
-    package func package(_ source: Source, progress: (_ done: MediaTime, _ of: MediaTime) -> Void) throws -> Outcome {
+    /// Packages a source that has been looked at. `progress` is told how much of the duration is done, `report` what comes
+    /// after that.
+    package func package(
+        _ source: Source, progress: (_ done: MediaTime, _ of: MediaTime) -> Void,
+        report: @escaping Report = { _, _ in }
+    ) throws -> Outcome {
         let plan = try plan(of: source)
         let recipe = try Recipe(source, plan: PlanDocument(plan)).digest()
         return try publish(source.reel, recipe, size: plan.video?.sourceSize) { workshop, folder, current in
             let making = VersionMaking(
-                plan: plan, source: source, recipe: recipe, workshop: workshop, isStrict: isStrict)
+                plan: plan, source: source, recipe: recipe, workshop: workshop, isStrict: isStrict, report: report)
             let lender = isForced ? nil : try Lender(current, in: folder, to: plan, source)
             if let lender, let borrowed = try making.borrow(from: lender) { return (borrowed, lender.package.version) }
             return (try making.encode(isThreaded: isThreaded) { progress($0, plan.duration) }, nil)

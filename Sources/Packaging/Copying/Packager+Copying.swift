@@ -4,13 +4,20 @@ package import MediaTypes
 extension Packager {
     /// What packaging files without encoding would do. Nothing is written.
     package func preview(_ source: CopySource) throws -> Preview {
-        let document = try plan(of: source).document
-        return try preview(source.reel, document, try Recipe(source, plan: document).digest()) { _, _ in nil }
+        let plan = try plan(of: source)
+        let document = plan.document
+        var preview = try preview(source.reel, document, try Recipe(source, plan: document).digest()) { _, _ in nil }
+        preview.warnings = plan.warnings
+        if isStrict, !preview.warnings.isEmpty { throw UnusableSource.damaged(preview.warnings) }
+        return preview
     }
 
-    /// Packages files that are already encoded, without encoding. `progress` is told how much of the duration is done.
-    package func package(_ source: CopySource, progress: (_ done: MediaTime, _ of: MediaTime) -> Void) throws -> Outcome
-    {
+    /// Packages files that are already encoded, without encoding. `progress` is told how much of the duration is done,
+    /// `report` what comes after that.
+    package func package(
+        _ source: CopySource, progress: (_ done: MediaTime, _ of: MediaTime) -> Void,
+        report: @escaping Report = { _, _ in }
+    ) throws -> Outcome {
         let plan = try plan(of: source)
         let document = plan.document
         let recipe = try Recipe(source, plan: document).digest()
@@ -23,8 +30,10 @@ extension Packager {
             copied.warnings += captions.warnings
             try source.checkUnchanged()
             if isStrict, !copied.warnings.isEmpty { throw UnusableSource.damaged(copied.warnings) }
-            let package = try Assembly(document, copied, source.reel, recipe).write(into: workshop.version)
-            let problems = try ReadBack(folder: workshop.version, known: readBack.finish()).problems(of: package)
+            let package = try Assembly(document, copied, source.reel, recipe)
+                .write(into: workshop.version, report: report)
+            let rest = ReadBack(folder: workshop.version, known: readBack.finish()) { report(.readBack, $0) }
+            let problems = try rest.problems(of: package)
             guard problems.isEmpty else { throw PackagingError.broken(problems) }
             return (VersionMaking.Made(encoded: copied, package: package), nil)
         }

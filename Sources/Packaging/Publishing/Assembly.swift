@@ -26,7 +26,7 @@ struct Assembly {
     }
 
     /// Writes the manifests and `package.json` beside the objects that are there.
-    func write(into folder: String) throws -> PackageDocument {
+    func write(into folder: String, report: @escaping Packager.Report) throws -> PackageDocument {
         var objects = encoded.renditions.flatMap(\.files)
         if let poster = encoded.poster { objects.append(poster) }
         objects += encoded.otherPosters + (encoded.tiles?.files ?? [])
@@ -35,16 +35,18 @@ struct Assembly {
         var files = try writePlaylists(folder, version)
         var progressive: [PackageDocument.Progressive]?
         if plan.progressive == true {
-            let written = try ProgressiveFiles(encoded.renditions, duration: plan.duration).write(into: folder)
+            let whole = ProgressiveFiles(encoded.renditions, duration: plan.duration)
+            let written = try whole.write(into: folder) { report(.wholeFiles, $0) }
             progressive = written.map(\.entry)
             files += written.map(\.file)
         }
         files.sort { $0.path < $1.path }
-        let package = PackageDocument(
+        var package = PackageDocument(
             reel: reel, version: version, recipe: recipe,
             duration: plan.duration, grid: plan.grid, renditions: encoded.renditions.map(document),
             progressive: progressive, objects: objects, playlists: files, strip: encoded.strip,
             warnings: encoded.warnings + encoded.notes)
+        package.previewColor = encoded.previewColor
         try FileSystem.write(try CanonicalJSON.file(package), to: "\(folder)/\(PackageLayout.document)")
         return package
     }

@@ -17,13 +17,19 @@ struct ProgressiveFiles {
         self.duration = duration
     }
 
-    func write(into folder: String) throws -> [(entry: PackageDocument.Progressive, file: PackageDocument.File)] {
-        try renditions.map { main, audio in
+    /// `progress` is told what share of them is written.
+    func write(
+        into folder: String, progress: @escaping @Sendable (Double) -> Void
+    ) throws -> [(entry: PackageDocument.Progressive, file: PackageDocument.File)] {
+        let sizes = renditions.flatMap { [$0.main] + [$0.audio].compactMap(\.self) }.flatMap(\.segments).map(
+            \.file.size)
+        let tally = Tally(of: sizes.reduce(0, +), progress)
+        return try renditions.map { main, audio in
             let path = PackageLayout.progressivePath(of: main.id)
             let tracks = try ([main] + [audio].compactMap(\.self)).map { rendition in
                 try SegmentedTrack(rendition.id, segments: rendition.segments.count, in: folder)
             }
-            let file = try Self.write(tracks, to: path, in: folder)
+            let file = try Self.write(tracks, to: path, in: folder, tally)
             let bits = Int128(file.size) * 8 * Int128(duration.timescale.ticksPerSecond)
             let entry = PackageDocument.Progressive(
                 rendition: main.id, path: path,
@@ -34,7 +40,7 @@ struct ProgressiveFiles {
     }
 
     private static func write(
-        _ tracks: [SegmentedTrack], to path: String, in folder: String
+        _ tracks: [SegmentedTrack], to path: String, in folder: String, _ tally: Tally
     ) throws -> PackageDocument.File {
         let layout = ProgressiveFile(tracks.map(\.layout))
         try FileSystem.createDirectories(FileSystem.parent(of: "\(folder)/\(path)"))
@@ -45,9 +51,11 @@ struct ProgressiveFiles {
             digest.update(bytes)
             size += bytes.count
             try file.write(bytes)
+            tally.add(bytes.count)
         }
         try add(try layout.header)
         for chunk in layout.chunks { try tracks[chunk.track].readNext(chunk.byteCount, add) }
+        file.beginSynchronizing()
         return PackageDocument.File(path: path, size: size, sha256: digest.digest())
     }
 }

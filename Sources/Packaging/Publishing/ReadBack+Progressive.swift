@@ -5,15 +5,17 @@ internal import Platform
 extension ReadBack {
     /// What is wrong with the whole files, when there are any: `moov` behind samples, and samples that are not those of
     /// the segments, at the same times.
-    func progressiveProblems(of package: PackageDocument) throws -> [String] {
+    func progressiveProblems(of package: PackageDocument, _ tally: Tally) throws -> [String] {
         let listed = Set(package.playlists.map(\.path))
         return try (package.progressive ?? []).flatMap { entry in
             guard listed.contains(entry.path) else { return ["\(entry.path) is not listed"] }
-            return try problems(of: entry, package).map { "\(entry.path): \($0)" }
+            return try problems(of: entry, package, tally).map { "\(entry.path): \($0)" }
         }
     }
 
-    private func problems(of entry: PackageDocument.Progressive, _ package: PackageDocument) throws -> [String] {
+    private func problems(
+        of entry: PackageDocument.Progressive, _ package: PackageDocument, _ tally: Tally
+    ) throws -> [String] {
         let file = try File.openForReading("\(folder)/\(entry.path)")
         let structure = FileStructure(size: try file.status().size) { range in
             (try? file.read(at: range.lowerBound, count: range.count)) ?? []
@@ -29,13 +31,13 @@ extension ReadBack {
             entry.codecs == renditions.map(\.codecs).joined(separator: ",")
         else { return ["its tracks are not those of \(renditions.map(\.id))"] }
         return try zip(movie.tracks, renditions).flatMap { track, rendition in
-            try problems(of: track, in: file, size: structure.size, rendition)
+            try problems(of: track, in: file, size: structure.size, rendition, tally)
         }
     }
 
     /// Sample by sample and segment by segment.
     private func problems(
-        of track: Track, in file: borrowing File, size: Int, _ rendition: PackageDocument.Rendition
+        of track: Track, in file: borrowing File, size: Int, _ rendition: PackageDocument.Rendition, _ tally: Tally
     ) throws -> [String] {
         let table = try SampleTable(track, fileSize: size)
         var samples = table.makeIterator()
@@ -56,6 +58,7 @@ extension ReadBack {
                         == segment[expected.position..<expected.position + expected.size]
                 else { return ["\(place) has other bytes"] }
             }
+            tally.add(segment.count)
         }
         return samples.next() == nil ? [] : ["\(rendition.id) has more samples than its segments"]
     }

@@ -13,12 +13,17 @@ package struct ReadBack: Sendable {
     let folder: String
     /// Paths of files that were read when they were written, and were right.
     private let known: Set<String>
+    private let progress: @Sendable (Double) -> Void
     /// A file larger than this was not written here.
     private static let sizeLimit = 1 << 30
 
-    package init(folder: String, known: Set<String> = []) {
+    /// `progress` is told what share of the bytes is read, by any thread.
+    package init(
+        folder: String, known: Set<String> = [], progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) {
         self.folder = folder
         self.known = known
+        self.progress = progress
     }
 
     /// What is wrong, each as a sentence with its file; nothing when the version may be published.
@@ -26,7 +31,10 @@ package struct ReadBack: Sendable {
         var problems: [String] = []
         let folder = folder
         let files = (package.objects + package.playlists).filter { !known.contains($0.path) }
-        let areRight = try concurrentMap(files) { try Self.isRight($0, in: folder) }
+        let whole = Set((package.progressive ?? []).map(\.path))
+        // Whole files are read once more and compared with the segments.
+        let tally = Tally(of: files.reduce(0) { $0 + $1.size * (whole.contains($1.path) ? 2 : 1) }, progress)
+        let areRight = try concurrentMap(files) { try Self.isRight($0, in: folder, tally: tally) }
         for (file, isRight) in zip(files, areRight) where !isRight {
             problems.append("\(file.path) is not what was written")
         }
@@ -37,17 +45,20 @@ package struct ReadBack: Sendable {
         problems += try presentationProblems(of: package)
         problems += try concurrentMap(package.renditions) { try self.problems(of: $0) }.flatMap { $0 }
         return try problems + tileProblems(of: package) + manifestProblems(of: package)
-            + progressiveProblems(of: package)
+            + progressiveProblems(of: package, tally)
     }
 
     /// Whether a file has the size and digest that it should have. Piece by piece: whole files grow with the length of
     /// the reel.
     static func isRight(
-        _ expected: PackageDocument.File, in folder: String, beginsSynchronizing: Bool = false
+        _ expected: PackageDocument.File, in folder: String, tally: Tally? = nil, beginsSynchronizing: Bool = false
     ) throws -> Bool {
         let file = try File.openForReading("\(folder)/\(expected.path)")
         var digest = SHA256()
-        let size = try file.withPieces { digest.update($0) }
+        let size = try file.withPieces {
+            digest.update($0)
+            tally?.add($0.count)
+        }
         if beginsSynchronizing { file.beginSynchronizing() }
         return size == expected.size && digest.digest() == expected.sha256
     }

@@ -8,6 +8,7 @@ struct VersionMaking {
     let recipe: ContentDigest
     let workshop: Workshop
     let isStrict: Bool
+    let report: Packager.Report
 
     struct Made {
         var encoded: EncodedReel
@@ -41,7 +42,10 @@ struct VersionMaking {
     private func assemble(_ encoded: EncodedReel) throws -> (PackageDocument, problems: [String]) {
         try source.checkUnchanged()
         if isStrict, !encoded.warnings.isEmpty { throw UnusableSource.damaged(encoded.warnings) }
-        let package = try Assembly(PlanDocument(plan), encoded, source.reel, recipe).write(into: workshop.version)
-        return (package, try ReadBack(folder: workshop.version).problems(of: package))
+        let report = report
+        let package = try Assembly(PlanDocument(plan), encoded, source.reel, recipe)
+            .write(into: workshop.version, report: report)
+        let readBack = ReadBack(folder: workshop.version) { report(.readBack, $0) }
+        return (package, try readBack.problems(of: package))
     }
 }
