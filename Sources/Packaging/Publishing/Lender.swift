@@ -3,36 +3,47 @@ internal import MP4
 internal import MediaTypes
 internal import Platform
 
-/// The current version of a reel, when another one would have the same objects: the two differ in what is written from
-/// them, the manifest for DASH and the whole files.
+/// A version of a reel that has the objects of the one to make: the two differ in what is written from them, the manifest
+/// for DASH and the whole files, or in a seek preview that is not wanted any more.
 struct Lender {
     let package: PackageDocument
-    private let reel: ReelDocument
+    private let previewColor: String?
     private let folder: String
 
-    /// `nil` when the version is not whole, or its recipe makes other objects.
+    /// `nil` when no version that is whole has a recipe that makes the objects. The current one is asked first.
     init?(_ current: ReelDocument?, in folder: ReelFolder, to plan: Plan, _ source: Source) throws {
-        guard let current, let package = folder.package(current.version), package.recipe == current.recipe,
-            try Self.recipes(plan, source).contains(package.recipe), folder.isIntact(package)
-        else { return nil }
-        self.package = package
-        reel = current
-        self.folder = folder.path(of: package.version)
-    }
-
-    /// Of every choice of what is written from the objects.
-    private static func recipes(_ plan: Plan, _ source: Source) throws -> [ContentDigest] {
-        var plan = plan
-        return try [(false, false), (false, true), (true, false), (true, true)].map { choice in
-            (plan.isDASH, plan.isProgressive) = choice
-            return try Recipe(source, plan: PlanDocument(plan)).digest()
+        let recipes = try Self.recipes(plan, source)
+        let others = folder.versions.filter { $0 != current?.version }
+        for version in [current?.version].compactMap(\.self) + others {
+            guard let package = folder.package(version), recipes.contains(package.recipe), folder.isIntact(package)
+            else { continue }
+            self.package = package
+            previewColor = package.previewColor
+            self.folder = folder.path(of: version)
+            return
         }
+        return nil
     }
 
-    /// Puts the objects into the folder of a version, all but the subtitles, and tells of them what encoding tells.
+    /// Of every choice of what is written from the objects, and of those that have more than is wanted.
+    private static func recipes(_ plan: Plan, _ source: Source) throws -> Set<ContentDigest> {
+        var recipes: Set<ContentDigest> = []
+        for tiles in plan.tiles == nil ? [nil, plan.possibleTiles] : [plan.tiles] {
+            for (isDASH, isProgressive) in [(false, false), (false, true), (true, false), (true, true)] {
+                var plan = plan
+                (plan.tiles, plan.isDASH, plan.isProgressive) = (tiles, isDASH, isProgressive)
+                recipes.insert(try Recipe(source, plan: PlanDocument(plan)).digest())
+            }
+        }
+        return recipes
+    }
+
+    /// Puts the objects into the folder of a version, all but the subtitles and a preview that is not wanted, and tells of
+    /// them what encoding tells.
     /// Whether they are still the bytes that they were is for the caller to see.
     func lend(to plan: Plan, in version: String) throws -> EncodedReel {
-        let objects = package.objects.filter { !$0.path.hasPrefix("subtitles/") }
+        let left = ["subtitles/"] + (plan.tiles == nil ? ["\(PackageLayout.tiles)/"] : [])
+        let objects = package.objects.filter { object in !left.contains { object.path.hasPrefix($0) } }
         for object in objects {
             try FileSystem.createDirectories(FileSystem.parent(of: "\(version)/\(object.path)"))
             try FileSystem.link("\(folder)/\(object.path)", to: "\(version)/\(object.path)")
@@ -40,13 +51,14 @@ struct Lender {
         let posters = objects.filter { PackageLayout.object(atPath: $0.path)?.object == .poster }
         return EncodedReel(
             renditions: try package.renditions.filter { $0.kind != .subtitles }.map(encoded),
-            poster: posters.first { $0.path == reel.poster }, otherPosters: posters.filter { $0.path != reel.poster },
+            poster: posters.first { $0.path == PackageLayout.poster },
+            otherPosters: posters.filter { $0.path != PackageLayout.poster },
             tiles: plan.tiles.map { grid in
                 TileSheets(
                     grid: grid,
                     files: objects.filter { PackageLayout.object(atPath: $0.path)?.rendition == PackageLayout.tiles })
             },
-            previewColor: reel.previewColor, strip: package.strip, warnings: package.warnings)
+            previewColor: previewColor, strip: package.strip, warnings: package.warnings)
     }
 
     private func encoded(_ rendition: PackageDocument.Rendition) throws -> EncodedRendition {

@@ -33,6 +33,9 @@ struct ReelFolder {
         return document
     }
 
+    /// Those that are there, whole or not.
+    var versions: [VersionID] { ((try? FileSystem.list(path)) ?? []).compactMap { VersionID($0) } }
+
     /// The `package.json` of a version, when it can be read.
     func package(_ version: VersionID) -> PackageDocument? {
         let path = "\(path(of: version))/\(PackageLayout.document)"

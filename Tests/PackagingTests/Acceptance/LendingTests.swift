@@ -63,15 +63,32 @@ struct LendingTests {
         }
     }
 
-    @Test func `other objects are encoded, and so is everything when that is asked for`() throws {
+    @Test func `a preview for seeking goes and comes again without encoding`() throws {
         try withClip { clip, folder in
             let out = "\(folder)/out"
             let plain = try make(clip, out)
             let without = try make(clip, out, isDASH: true, hasTiles: false)
-            #expect(without.isEncoded && without.outcome.madeFrom == nil)
+            #expect(!without.isEncoded && without.outcome.madeFrom == plain.outcome.package.version)
+            let fresh = try make(clip, "\(folder)/fresh", isDASH: true, hasTiles: false)
+            #expect(fresh.isEncoded && without.tree == fresh.tree)
+            #expect(without.outcome.package == fresh.outcome.package && without.outcome.reel == fresh.outcome.reel)
+            // The current version has no preview, the one before it has.
+            let again = try make(clip, out, isDASH: true)
+            #expect(!again.isEncoded && again.outcome.madeFrom == plain.outcome.package.version)
+            let with = try make(clip, "\(folder)/with", isDASH: true)
+            #expect(with.isEncoded && again.tree == with.tree && again.outcome.reel == with.outcome.reel)
+        }
+    }
+
+    @Test func `other objects are encoded, and so is everything when that is asked for`() throws {
+        try withClip { clip, folder in
+            let out = "\(folder)/out"
+            let plain = try make(clip, out, hasTiles: false)
+            let with = try make(clip, out, isDASH: true)
+            #expect(with.isEncoded && with.outcome.madeFrom == nil)
             let forced = try make(clip, out, isForced: true, hasTiles: false)
             #expect(forced.isEncoded && forced.outcome.madeFrom == nil)
-            #expect(forced.outcome.package.version != plain.outcome.package.version)
+            #expect(forced.outcome.package.version == plain.outcome.package.version)
         }
     }
 
