@@ -64,7 +64,33 @@ struct CopyInput: Sendable {
             track?.stream.video?.averageFrameRate = guess.averageFrameRate
             track?.stream.video?.baseFrameRate = guess.baseFrameRate
         }
+        if damage == nil, let track, lastGroupIsDamaged(track, in: path, format: input.format) {
+            damage = "the file is cut short: a picture at its end is damaged"
+        }
         return (input.format, track, sounds.compactMap { $0.finish() }, damage)
+    }
+
+    /// Whether the file ends within a picture. Transport and program streams do not say how long pictures are, so that
+    /// only decoding tells: what comes after the last key frame.
+    private static func lastGroupIsDamaged(_ track: PictureTrack, in path: String, format: String) -> Bool {
+        guard format == "mpegts" || format == "mpeg", let key = track.keys.last,
+            let input = try? Input.open(path: path), let decoder = try? input.makeDecoder(stream: track.stream.index)
+        else { return false }
+        let start = track.times[key]
+        input.select([track.stream.index])
+        var isDamaged = false
+        var hasBegun = false
+        let look = { (outcome: Decoder.Outcome) in
+            if case .frame(let frame) = outcome, !frame.isCorrupt { return }
+            isDamaged = true
+        }
+        while let packet = input.nextPacket() {
+            // What comes before may need pictures that are not there.
+            hasBegun = hasBegun || packet.pts == start
+            if hasBegun { try? decoder.decode(packet, look) }
+        }
+        try? decoder.decode(nil, look)
+        return isDamaged
     }
 
     /// MP4 says in front what of other containers is guessed by decoding some pictures.

@@ -85,8 +85,11 @@ struct CopyPlacing {
             let apart = MediaTime(ticks, Self.microseconds)
             let isComparable = inputs[picture.input].format == inputs[first.input].format
             if isComparable, ticks.magnitude > UInt64(Self.shortest) {
+                let distance = MediaTime(Int64(ticks.magnitude), Self.microseconds)
                 throw CopyRefusal(
-                    path, "it begins \(apart) s after \(inputs[first.input].path), so they are no rungs of one reel",
+                    path,
+                    "it begins \(distance) s \(ticks > 0 ? "after" : "before") \(inputs[first.input].path), "
+                        + "so they are no rungs of one reel",
                     hint: "cut them alike, or package them as reels of their own")
             }
             if ticks.magnitude > UInt64(CopyGrid.tolerance) {

@@ -15,6 +15,11 @@ package struct CopySource: Sendable {
             try naming(path) { try CopyInput.open(path) }
         }
         guard let first = inputs.first else { throw UnusableSource.missing }
+        for (index, input) in inputs.enumerated() {
+            guard let other = inputs[..<index].first(where: { $0.digest == input.digest }) else { continue }
+            throw CopyRefusal(
+                input.path, "it holds the same as \(other.path)", hint: "name each rung once, and each language")
+        }
         let reel = id ?? Source.reelID(of: first.path) ?? ReelID("reel-\(first.digest.text.prefix(8))")!
         return CopySource(
             reel: reel, inputs: inputs, captions: findsCaptions ? try CaptionFile.beside(first.path) : [])

@@ -18,8 +18,9 @@ struct ParameterSets: Sendable {
     init(isHEVC: Bool, header: [[UInt8]]) throws(CodingProblem) {
         self.isHEVC = isHEVC
         for unit in header {
+            let unit = unit[..<Self.length(of: unit.span)]
             guard unit.count > 2, holds(unit[0], unit[1]) else { continue }
-            _ = try add(unit, isAdded: false)
+            _ = try add(Array(unit), isAdded: false)
         }
     }
 
@@ -49,6 +50,8 @@ struct ParameterSets: Sendable {
     /// Takes a set that stands among the pictures. `false` when it takes the place of another one of its number: what
     /// stands in a sample entry holds for all samples.
     mutating func add(_ unit: Span<UInt8>) throws(CodingProblem) -> Bool {
+        let unit = unit.extracting(0..<Self.length(of: unit))
+        guard unit.count > 2 else { return true }
         if known.contains(where: { Self.isEqual($0.bytes.span, unit) }) { return true }
         return try add(unit.withUnsafeBufferPointer { Array($0) }, isAdded: true)
     }
@@ -74,6 +77,13 @@ struct ParameterSets: Sendable {
         } catch {
             throw CodingProblem("a parameter set cannot be read: \(error)")
         }
+    }
+
+    /// Without zeros at the end, which are what came before the next start code.
+    private static func length(of unit: Span<UInt8>) -> Int {
+        var count = unit.count
+        while count > 0, unit[count - 1] == 0 { count -= 1 }
+        return count
     }
 
     private static func isEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {

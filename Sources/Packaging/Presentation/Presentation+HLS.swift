@@ -112,6 +112,7 @@ extension Presentation {
             ExactDecimal(Int64($0.numerator), over: Int64($0.denominator), fractionDigits: 3)
         }
         variant.videoRange = videoRange(of: track)
+        variant.score = scores[track.id].map { ExactDecimal(Int64($0)) }
         variant.audioGroup = group
         variant.subtitlesGroup = subtitles.isEmpty ? nil : Self.subtitleGroup
         variant.stableVariantID = track.id.text
@@ -140,6 +141,22 @@ extension Presentation {
         variant.videoRange = videoRange(of: track)
         variant.stableVariantID = "\(track.id)/iframes"
         return variant
+    }
+
+    /// Said of all as soon as two of one size are coded differently, when bandwidth no longer tells which is better
+    /// (§4.4.6.2): by size, then by codec, then by bandwidth.
+    private var scores: [RenditionID: Int] {
+        let isSaid = video.contains { track in
+            video.contains { $0.size == track.size && $0.codecGeneration != track.codecGeneration }
+        }
+        guard isSaid else { return [:] }
+        let ascending = video.map { (track: $0, rate: $0.rates(targetDuration: targetDuration).averageBandwidth) }
+            .sorted {
+                ($0.track.pixels, $0.track.codecGeneration, $0.rate) < (
+                    $1.track.pixels, $1.track.codecGeneration, $1.rate
+                )
+            }
+        return Dictionary(uniqueKeysWithValues: ascending.enumerated().map { ($1.track.id, $0 + 1) })
     }
 
     /// Said of all as soon as one is not standard: what is not said is standard (§4.4.6.2).
@@ -178,5 +195,16 @@ extension Presentation {
         rendition.channels = track.channels.map { "\($0)" }
         rendition.stableRenditionID = track.id.text
         return rendition
+    }
+}
+
+extension Presentation.Track {
+    fileprivate var pixels: Int { size.map { $0.width * $0.height } ?? 0 }
+
+    /// A later one shows more with as many bits.
+    fileprivate var codecGeneration: Int {
+        let entry = codecs.prefix(4)
+        if entry == "av01" { return 2 }
+        return entry == "hvc1" || entry == "hev1" ? 1 : 0
     }
 }

@@ -303,6 +303,48 @@ struct CopyTests {
         }
     }
 
+    @Test func `a transport stream that ends within a picture says so, and is refused when that is asked for`() throws {
+        try withTemporaryDirectory { folder in
+            let whole = try CopyClip.make(
+                "\(folder)/whole.ts", CopyClip.picture(4, rate: "25") + CopyClip.h264(group: 50))
+            let bytes = try FileSystem.read(whole, limit: 1 << 26)
+            let cut = "\(folder)/cut.ts"
+            try FileSystem.write(bytes.prefix(bytes.count * 4 / 5), to: cut)
+            // What ffmpeg finds when it decodes it.
+            let decoded = try Reader.ffmpeg(["-v", "warning", "-threads", "1", "-i", cut, "-f", "null", "-"])
+            try #require(decoded.standardError.contains("corrupt decoded frame"))
+            let loss = "the file is cut short: a picture at its end is damaged"
+            #expect(try PackagedReel.copy([cut], into: "\(folder)/out").document.warnings == [loss])
+            #expect(try PackagedReel.copy([whole], into: "\(folder)/other").document.warnings == [])
+            let strict = Packager(out: "\(folder)/strict", ladder: PackagedReel.small, isStrict: true)
+            let source = try CopySource.open([cut], id: nil)
+            #expect(throws: UnusableSource.damaged([loss])) { try strict.preview(source) }
+            #expect(throws: UnusableSource.damaged([loss])) { try strict.package(source) { _, _ in } }
+            #expect(!FileSystem.exists("\(folder)/strict"))
+        }
+    }
+
+    @Test func `of two codecs at one size the later one has the higher score, and all variants have one`() throws {
+        try withTemporaryDirectory { folder in
+            let make = { (name: String, size: String, codec: [String]) in
+                try CopyClip.make("\(folder)/\(name).mp4", CopyClip.picture(4, rate: "25", size: size) + codec)
+            }
+            let hevc = CopyClip.h265(":keyint=50:min-keyint=50")
+            let low = try make("low", "180x320", CopyClip.h264(group: 50))
+            let high = try make("high", "360x640", CopyClip.h264(group: 50))
+            let late = try make("late", "360x640", hevc)
+            let reel = try PackagedReel.copy([low, high, late], into: "\(folder)/out")
+            let variants = try reel.multivariant.attributes("EXT-X-STREAM-INF")
+            let scores = variants.map { ($0["CODECS"]?.prefix(4) ?? "", $0["RESOLUTION"] ?? "", $0["SCORE"] ?? "") }
+            #expect(scores.count == 3)
+            #expect(scores.contains { $0 == ("avc1", "180x320", "1") })
+            #expect(scores.contains { $0 == ("avc1", "360x640", "2") })
+            #expect(scores.contains { $0 == ("hvc1", "360x640", "3") })
+            let alike = try PackagedReel.copy([low, high], into: "\(folder)/alike")
+            #expect(try alike.multivariant.attributes("EXT-X-STREAM-INF").allSatisfy { $0["SCORE"] == nil })
+        }
+    }
+
     @Test func `what cannot be copied is refused by name, with what to do about it`() throws {
         try withTemporaryDirectory { folder in
             let out = "\(folder)/out"
@@ -315,6 +357,15 @@ struct CopyTests {
             let apart = refusal { try .copy([fifty, seventy], into: out) }
             #expect(apart?.path == seventy && apart?.reason.contains("no key frames at the times of those of") == true)
             #expect(apart?.hint?.hasPrefix("encode the rungs with key frames at the same times") == true)
+            let twin = "\(folder)/twin.ts"
+            try FileSystem.write(try FileSystem.read(fifty, limit: 1 << 26), to: twin)
+            let same = refusal { try .copy([fifty, twin], into: out) }
+            #expect(same?.path == twin && same?.reason == "it holds the same as \(fifty)")
+            let late = try CopyClip.make("\(folder)/late.ts", ["-i", fifty, "-c", "copy", "-output_ts_offset", "1"])
+            let after = refusal { try .copy([fifty, late], into: out) }
+            #expect(after?.reason.contains(/^it begins [01]\.\d+ s after .*fifty\.ts,/) == true)
+            let before = refusal { try .copy([late, fifty], into: out) }
+            #expect(before?.reason.contains(/^it begins [01]\.\d+ s before .*late\.ts,/) == true)
             let longer = refusal { try .copy([fifty, try group("short", 50, 4)], into: out) }
             #expect(longer?.reason.contains("it lasts 4.000000 s less than") == true)
 
