@@ -5,7 +5,7 @@ SWIFT ?= swift
 DEMO = .build/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test asan tsan build install lint format deps clean bench-cache bench-hls bench-origin bench-package fuzz-hls fuzz-mp4 fuzz-dash fuzz-signing fuzz-origin
+.PHONY: help demo test asan tsan build install lint format deps clean bench-cache bench-hls bench-origin bench-package fuzz-hls fuzz-mp4 fuzz-dash fuzz-signing fuzz-http fuzz-origin
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +57,9 @@ fuzz-dash: ## feed the reader of manifests hostile text for ten minutes
 
 fuzz-signing: ## feed the verifier of tokens hostile text for ten minutes
 	@sh Tests/Tools/fuzz.sh Signing 600
+
+fuzz-http: ## feed the reader of requests hostile bytes for ten minutes
+	@sh Tests/Tools/fuzz.sh HTTPServer 600
 
 fuzz-origin: deps ## ask the origin anything for ten minutes
 	@SWIFT="$(SWIFT)" sh Tests/Tools/fuzz-origin.sh 600

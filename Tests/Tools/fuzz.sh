@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles a library with libFuzzer and runs it over the corpus in the tree: fuzz.sh HLS|MP4|DASH|Signing SECONDS. With
+# Compiles a library with libFuzzer and runs it over the corpus in the tree: fuzz.sh HLS|MP4|DASH|Signing|HTTPServer SECONDS. With
 # `check` in place of seconds it looks whether the target compiles, and runs nothing.
 set -eu
 
@@ -16,6 +16,10 @@ DASH) wrapped="-I Sources/CLibXML2 $(pkg-config --cflags libxml-2.0 | sed 's/-I/
 Signing)
     wrapped="-I Sources/COpenSSL $(pkg-config --cflags libcrypto | sed 's/-I/-Xcc -I/g') -I $folder/parts"
     parts="MediaTypes Catalog Platform"
+    ;;
+HTTPServer)
+    wrapped="-I Sources/CTLS -I Sources/CEventQueue $(pkg-config --cflags libssl | sed 's/-I/-Xcc -I/g') -I $folder/parts"
+    parts="HTTP Platform"
     ;;
 esac
 
