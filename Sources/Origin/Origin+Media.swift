@@ -38,8 +38,9 @@ extension Origin {
             }
             return reply
         case .query, .define:
-            let carriage = QueryCarriage(base: baseURL(of: request), path: path, scope: token.scope)
-            return file(place, request) { representations(of: $0, at: place, carriage, token, form, until: now) }
+            let signed = SignedText(base: baseURL(of: request), path: path, token: token, form: form)
+            let isPacked = Representations.prefersGzip(request)
+            return file(place, request) { representations(of: $0, at: place, signed, isPacked: isPacked, at: now) }
         }
     }
 

@@ -13,17 +13,27 @@ extension Origin {
     ///
     /// A rewritten text is one client's alone and not kept beyond its token. It has no `Last-Modified`: the file's date
     /// would say that the text under another token is the same.
+    ///
+    /// - Parameter isPacked: whether the request takes gzip; it is not made for one that does not.
     func representations(
-        of file: PackagedFile, at place: Route.Place, _ carriage: QueryCarriage, _ token: Token, _ form: CarriageForm,
-        until now: UnixTime
+        of file: PackagedFile, at place: Route.Place, _ signed: SignedText, isPacked: Bool, at now: UnixTime
     ) -> Representations {
         let type = PackageLayout.mediaType(ofPath: place.path)
-        guard let kind = TextKind(place.path, type), let bytes = file.content,
-            let text = Self.rewritten(bytes, kind, carriage, token.text, form)
-        else { return file.representations }
-        let life = max(0, min(Self.longestLife, token.expires - now.seconds))
+        guard let kind = TextKind(place.path, type), let bytes = file.content else { return file.representations }
+        let name = RewrittenTexts.Name(
+            entityTag: file.representations.identity.entityTag, base: signed.base, path: signed.path,
+            scope: signed.token.scope, form: signed.form)
+        func make(_ token: String) -> [UInt8]? {
+            let carriage = QueryCarriage(base: signed.base, path: signed.path, scope: signed.token.scope)
+            return Self.rewritten(bytes, kind, carriage, token, signed.form)
+        }
+        // What is in memory is what the entity tag says; a file may have changed since.
+        let token = signed.token.text
+        let text = file.bytes == nil ? make(token) : rewritten.text(name, of: bytes, with: token, make: make)
+        guard let text else { return file.representations }
+        let life = max(0, min(Self.longestLife, signed.token.expires - now.seconds))
         return Representations(
-            text, mediaType: type, lastModified: nil, caching: "private, max-age=\(life)")
+            text, mediaType: type, lastModified: nil, caching: "private, max-age=\(life)", isPacked: isPacked)
     }
 
     /// Seconds that a rewritten text may be kept.
@@ -84,6 +94,15 @@ extension Origin {
             carriage.carried(address) { _ in "\(TokenCarriage.parameter)=\(token)" }
         }
     }
+}
+
+/// What of a request decides how a text is rewritten.
+struct SignedText {
+    /// As in ``QueryCarriage``.
+    var base: String?
+    var path: RawPath
+    var token: Token
+    var form: CarriageForm
 }
 
 extension PackagedFile {

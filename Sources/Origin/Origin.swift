@@ -45,6 +45,7 @@ package final class Origin: Sendable {
     let settings: Settings
     let packages: PackageFolder
     let metrics = Metrics()
+    let rewritten = RewrittenTexts()
     private let date = DateField()
     private let state: Mutex<State>
 

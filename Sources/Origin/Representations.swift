@@ -13,9 +13,10 @@ struct Representations: Sendable {
         self.gzip = gzip
     }
 
+    /// - Parameter isPacked: whether gzip is made at all.
     init(
         _ bytes: [UInt8], digest: ContentDigest? = nil, mediaType: String, lastModified: String?,
-        caching: String = Representation.immutable
+        caching: String = Representation.immutable, isPacked: Bool = true
     ) {
         func made(_ bytes: [UInt8], _ digest: ContentDigest, isPacked: Bool) -> Representation {
             Representation(
@@ -23,13 +24,17 @@ struct Representations: Sendable {
                 caching: caching, isNegotiated: Compression.applies(to: mediaType), isPacked: isPacked)
         }
         identity = made(bytes, digest ?? SHA256.digest(bytes), isPacked: false)
-        gzip = Compression.packed(bytes, mediaType).map { made($0, SHA256.digest($0), isPacked: true) }
+        gzip = (isPacked ? Compression.packed(bytes, mediaType) : nil).map {
+            made($0, SHA256.digest($0), isPacked: true)
+        }
     }
 
     func chosen(for request: Request) -> Representation {
-        guard let gzip, AcceptedEncodings(request.headers.values(of: "Accept-Encoding")).prefersGzip else {
-            return identity
-        }
+        guard let gzip, Self.prefersGzip(request) else { return identity }
         return gzip
+    }
+
+    static func prefersGzip(_ request: Request) -> Bool {
+        AcceptedEncodings(request.headers.values(of: "Accept-Encoding")).prefersGzip
     }
 }

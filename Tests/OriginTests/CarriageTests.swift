@@ -311,6 +311,44 @@ func `no condition about a date holds of a text that is made for its token`(path
     }
 }
 
+@Test func `what was read once is the same text for every token, host, form and scope as if it were read anew`() throws
+{
+    try withPackages("one", "two") { fixture in
+        for reel in ["one", "two"] {
+            try fixture.addText(
+                "manifest.mpd", #"<MPD><Period><SegmentTemplate media="$Number$.m4s"/></Period></MPD>"#, of: reel)
+            try fixture.addText("video/360/x.m3u8", "#EXTM3U\nhttp://h:1/media/\(reel)/\(oldVersion)/a\n", of: reel)
+            // Nobody's honest text.
+            try fixture.addText("video/360/y.m3u8", "#EXTM3U\n~here-goes-the-token~\na.m4s\n", of: reel)
+        }
+        let lasting = try makeOrigin(fixture)
+        let key = try #require(SigningKey(kid: "k1", secret: secret))
+        var texts: Set<String> = []
+        for _ in 1...2 {
+            for (reel, host, form, path) in ["one", "two"].flatMap({ reel in
+                ["h:1", "h:2"].flatMap { host in
+                    ["", "form=define&"].flatMap { form in
+                        ["multivariant.m3u8", "video/360/x.m3u8", "video/360/y.m3u8", "manifest.mpd"].map {
+                            (reel, host, form, $0)
+                        }
+                    }
+                }
+            }) {
+                let folder = "/media/\(reel)/\(oldVersion)/"
+                for (scope, life) in [(folder, 60), (folder, 61), ("\(folder)video/", 60)] {
+                    let prefix = try #require(TokenScope(.prefix, RawPath(scope)))
+                    let token = Signer(key).token(for: prefix, expires: noon + .seconds(life)).text
+                    let target = "\(folder)\(path)?\(form)t=\(token)"
+                    let text = lasting.get(target, ["Host": host]).text
+                    #expect(text == (try makeOrigin(fixture)).get(target, ["Host": host]).text)
+                    texts.insert(text)
+                }
+            }
+        }
+        #expect(texts.count > 20)
+    }
+}
+
 @Test func `a page that sends credentials is named, another is not`() throws {
     try withPackages("one") { fixture in
         let origin = try makeOrigin(fixture)
