@@ -80,6 +80,12 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
     let origin = Origin(root: root, keys: keys, settings: settings) { problem in
         StandardStream.error.writeLine("reelrig: a package is not served: \(problem)")
     }
+    // The stream would hide the reel.
+    if let hidden = try origin.reels().first(where: { settings.foreign[$0.id] != nil }) {
+        throw CommandError.usage(
+            "there is a reel with the name of a foreign stream", at: hidden.id.text,
+            hint: "the stream is named like its folder")
+    }
     OpenFileLimit.raise()
     let server = try start(origin, at: place, connections, log: log)
     defer {
@@ -88,7 +94,9 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
     }
     if arguments.has("--lan") { showNetworkAddress(of: server) }
     announce(
-        Announcement(url: server.url, port: server.port, rigToken: rigToken, reels: try origin.reels()),
+        Announcement(
+            url: server.url, port: server.port, rigToken: rigToken, reels: try origin.reels(),
+            foreign: settings.foreign.keys.sorted()),
         asJSON: arguments.has("--json"))
     while Signal.wait() == .hangUp { reloadKeys(arguments["--keys"], of: origin) }
     return .done
@@ -199,6 +207,13 @@ private struct Announcement: Encodable {
     var port: UInt16
     var rigToken: String
     var reels: [Reel]
+    var foreign: [Foreign]
+
+    /// Nothing is known of it but where it can be had.
+    struct Foreign: Encodable {
+        var id: ReelID
+        var playback: String
+    }
 
     struct Reel: Encodable {
         var id: ReelID
@@ -208,7 +223,8 @@ private struct Announcement: Encodable {
         var playback: String
     }
 
-    init(url: String, port: UInt16, rigToken: String, reels: [ReelDocument]) {
+    init(url: String, port: UInt16, rigToken: String, reels: [ReelDocument], foreign: [ReelID]) {
+        self.foreign = foreign.map { Foreign(id: $0, playback: "\(url)/v1/reels/\($0)/playback") }
         self.url = url
         self.port = port
         self.rigToken = rigToken
@@ -225,7 +241,8 @@ private struct Announcement: Encodable {
             let seconds = MediaTime(milliseconds: reel.durationMs).description.dropLast(3)
             return "  \(reel.playback)  \(reel.version)  \(seconds) s\(reel.removed ? "  removed" : "")"
         }
-        if reels.isEmpty { lines.append("  there is no package yet; one that appears is found") }
+        lines += foreign.map { "  \($0.playback)  foreign" }
+        if reels.isEmpty, foreign.isEmpty { lines.append("  there is no package yet; one that appears is found") }
         return lines.joined(separator: "\n") + "\n"
     }
 }

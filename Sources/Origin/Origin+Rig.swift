@@ -21,7 +21,9 @@ extension Origin {
     private static func isLoopback(_ address: String) -> Bool { address == "::1" || address.hasPrefix("127.") }
 
     private func change(_ id: ReelID, _ request: Request) -> Reply {
-        guard packages.reel(id) != nil else { return .problem(404, "there is no such reel") }
+        guard settings.foreign[id] != nil || packages.reel(id) != nil else {
+            return .problem(404, "there is no such reel")
+        }
         setRemoved(request.method == "DELETE", id)
         return .json(ReelState(id: id, removed: request.method == "DELETE"))
     }

@@ -66,11 +66,23 @@ private let forms = ["path", "query", "define", "cookie"]
                 try count + FileSystem.list("\(theirs)/v\(stream)").count { $0.hasSuffix(".m4s") }
             }
             let server = try Server(["\(folder)/reels", "--foreign", theirs])
+            #expect(server.announcement.foreign.map(\.id) == ["theirs"])
             for form in forms {
                 let counts = try walk(server, "theirs", form, theirs)
                 #expect(counts == ["playlist": 4, "mp4": 3, "m4s": segments], "\(form)")
             }
             _ = try server.stop(SIGTERM)
+        }
+    }
+
+    @Test func `a stream that would hide a reel is not served`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            try package(in: folder)
+            try FileSystem.createDirectories("\(folder)/theirs/one")
+            try FileSystem.write(
+                Array("#EXTM3U\n#EXTINF:2,\na.ts\n#EXT-X-ENDLIST\n".utf8), to: "\(folder)/theirs/one/index.m3u8")
+            let output = try Tool.reelrig.run(["serve", "\(folder)/reels", "--foreign", "\(folder)/theirs/one"])
+            #expect(output.status == 2 && output.standardError.contains("the name of a foreign stream (one)"))
         }
     }
 

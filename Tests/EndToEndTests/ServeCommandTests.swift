@@ -13,6 +13,7 @@ final class Server {
         var port: UInt16
         var rigToken: String
         var reels: [Reel]
+        var foreign: [Reel]
     }
 
     let announcement: Announcement

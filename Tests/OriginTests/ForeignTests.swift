@@ -23,7 +23,7 @@ struct ForeignTests {
             try FileSystem.write(media, to: "\(root)/v0/a b.m4s")
             try FileSystem.write([1], to: "\(folder)/secret")
             let stream = try ForeignStream(root)
-            var settings = Origin.Settings()
+            var settings = Origin.Settings(rigToken: "rig-secret")
             settings.foreign = [stream.id: stream]
             try body(makeOrigin(fixture, settings: settings), stream, root)
         }
@@ -82,10 +82,15 @@ struct ForeignTests {
     @Test func `removing and restoring it works as of a package`() throws {
         try Self.withStream { origin, stream, _ in
             let folder = try Self.folder(origin)
-            origin.setRemoved(true, stream.id)
+            func rig(_ method: String) -> Int {
+                origin.get(
+                    "/rig/reels/\(stream.id)", ["Authorization": "Bearer rig-secret"], method: method
+                ).status
+            }
+            #expect(rig("DELETE") == 200)
             #expect(origin.get("/v1/reels/their-clip/playback").status == 410)
             #expect(origin.get("\(folder)master.m3u8").status == 410)
-            origin.setRemoved(false, stream.id)
+            #expect(rig("PUT") == 200)
             #expect(origin.get("\(folder)master.m3u8").status == 200)
         }
     }
