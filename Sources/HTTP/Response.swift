@@ -29,7 +29,7 @@ package struct Response: Hashable, Sendable {
 package struct Delivery: Hashable, Sendable {
     /// What was sent: the response's own status, or 500 when its file could not be opened.
     package var status: Int
-    /// Body bytes sent; of an aborted response the most that can have been sent.
+    /// Body bytes that the system took to send. Of an aborted response the client may have less.
     package var bytes: Int
     package var complete: Bool
 
