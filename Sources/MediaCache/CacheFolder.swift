@@ -79,6 +79,9 @@ struct CacheFolder: Sendable {
         }
     }
 
+    /// Moves what a killed process left in SQLite's log into the index: it takes room twice.
+    func moveLog() { try? CacheIndex.openAlone(index).checkpoint() }
+
     /// Makes the folder of the objects anew if nothing is in it: a folder that once held many files stays as large.
     func renew() {
         guard (try? FileSystem.removeDirectory(objects)) != nil else { return }

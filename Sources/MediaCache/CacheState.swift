@@ -85,13 +85,20 @@ struct CacheState: ~Copyable {
             for name in (try? folder.allNames()) ?? [] where clears || name.hasSuffix(".part") { _ = removeFile(name) }
         }
         for row in victims { _ = removeFile(folder.name(row.entry.key)) }
+        folder.moveLog()
         do {
             try openIndex()
         } catch let error as SQLiteError {
-            throw CacheError(error, cache: folder.path)
+            guard clears else { throw CacheError(error, cache: folder.path) }
+            startAnew(error)
+            guard index != nil else { throw CacheError(error, cache: folder.path) }
         }
+        // Where the process before was killed, they have been found missing already.
         for row in victims { remove(row.entry.key) }
-        if limit < Int.max { keepWithinDisk(sparing: Self.indexRoom) }
+        events.removeAll {
+            if case .dropped(let key, .missing) = $0 { victims.contains { $0.entry.key == key } } else { false }
+        }
+        keepWithinDisk(sparing: Self.indexRoom)
     }
 
     private mutating func load(isNew: Bool) throws {
@@ -396,7 +403,8 @@ struct CacheState: ~Copyable {
     /// - Parameter room: bytes of that which something else needs.
     mutating func keepWithinDisk(sparing room: Int = 0) {
         let most = max(0, total + reserved + folder.overhead - room)
-        guard most < limit else { return }
+        // Without a limit nothing is stored.
+        guard most < limit, limit < Int.max else { return }
         limit = most
         events.append(.noSpace(limit: limit))
     }

@@ -83,6 +83,33 @@ struct FullDiskTests {
         }
     }
 
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"), arguments: ["prune", "clear", "play"])
+    func `a cache whose writer was killed on a disk that is full since can be used`(_ use: String) throws {
+        try CacheFixture.with { fixture in
+            let living = try fixture.open()
+            for number in 0..<10 { _ = living.store(bytes(6000), for: .fixture("\(number)"), digest: nil) }
+            try SmallDisk.with(size: "1m") { folder in
+                let killed = try fixture.copy(to: "\(folder)/cache")
+                #expect(try FileSystem.status("\(killed.path)/index.sqlite-wal").size > 100_000)
+                try FileSystem.removeFile("\(killed.path)/index.sqlite-shm")
+                #expect(throws: SystemError.self) { try FileSystem.write(bytes(1 << 20), to: "\(folder)/theirs") }
+                #expect(try CacheInspection(killed.path).entries().count == 10)
+                do {
+                    let cache = try DiskCache(
+                        killed.path, limit: use == "play" ? 1 << 20 : .max, clears: use == "clear",
+                        report: killed.events.add)
+                    if use == "prune" { cache.prune(to: 20_000) }
+                    #expect(cache.totalLength <= (use == "clear" ? 0 : use == "prune" ? 20_000 : 60_000))
+                    #expect(cache.verify().faults.isEmpty)
+                    #expect(killed.events.all.allSatisfy(Self.isNoSpace), "\(killed.events.all)")
+                }
+                let again = try killed.open()
+                #expect(again.verify().faults.isEmpty)
+                #expect(try killed.bytesOnDisk() == again.totalLength)
+            }
+        }
+    }
+
     @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
     func `a later program's cache on a full disk loses nothing`() throws {
         try Self.withFullDisk { fixture in
