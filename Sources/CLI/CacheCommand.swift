@@ -16,8 +16,9 @@ extension Command {
             DIR is what `reelrig play --cache` was given. The verbs of the first line look on, also while a player
             runs; the others, and --repair, need the directory for themselves.
 
-              ls       every object: bytes, hits (how often it was played), age, class (played, preloaded: fetched and
-                       not played so far, download), state (complete, partial), its key reel:version:rendition:object
+              ls       every object: bytes, hits (how often it was played from here), age, class (played, preloaded:
+                       fetched and not played so far, download), state (complete, partial), its key
+                       reel:version:rendition:object
               stats    sums, and what was evicted without having been played
               verify   reads every object again and compares it with its digest; exit 1 when one is faulty
               prune    evicts what was preloaded and never played, then what was read longest ago; exit 1 when pinned
