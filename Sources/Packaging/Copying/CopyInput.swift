@@ -23,6 +23,8 @@ struct CopyInput: Sendable {
         let digest = BackgroundDigest(path)
         let outcome = Result { try scan(path) }
         let sum = digest.result()
+        // What is wrong with a file that changes meanwhile is that.
+        guard (try? FileSystem.status(path)) == status else { throw UnusableSource.changed }
         let (format, video, audio, damage) = try outcome.get()
         guard video != nil || !audio.isEmpty else { throw UnusableSource.nothingToShow }
         return CopyInput(

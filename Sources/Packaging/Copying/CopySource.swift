@@ -30,6 +30,14 @@ package struct CopySource: Sendable {
         for input in inputs { try Self.naming(input.path) { try input.checkUnchanged() } }
     }
 
+    /// What fails because a file is another one by now says so.
+    func explaining<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch {
+            try checkUnchanged()
+            throw error
+        }
+    }
+
     /// What goes wrong with one of several files names it.
     static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
         do {

@@ -23,8 +23,8 @@ extension Packager {
         let recipe = try Recipe(source, plan: document).digest()
         var outcome = try publish(source.reel, recipe, size: plan.largest?.size) { workshop, _, _ in
             let readBack = EarlyReadBack(folder: workshop.version)
-            var copied = try Copying(plan, source, into: workshop.version, readBack: readBack)
-                .run { progress($0, plan.duration) }
+            let copying = Copying(plan, source, into: workshop.version, readBack: readBack)
+            var copied = try source.explaining { try copying.run { progress($0, plan.duration) } }
             let captions = CaptionWriter(files: source.captions, grid: plan.grid)
             copied.renditions += try captions.write(into: workshop.version)
             copied.warnings += captions.warnings

@@ -16,8 +16,9 @@ struct VersionMaking {
     }
 
     func encode(isThreaded: Bool, progress: (MediaTime) -> Void) throws -> Made {
-        let encoding = try Encoding(plan, source, into: workshop.version, isThreaded: isThreaded)
-        var encoded = try encoding.run(progress: progress)
+        var encoded = try source.explaining {
+            try Encoding(plan, source, into: workshop.version, isThreaded: isThreaded).run(progress: progress)
+        }
         encoded.renditions += try captions.write(into: workshop.version)
         encoded.warnings += captions.warnings
         let (package, problems) = try assemble(encoded)

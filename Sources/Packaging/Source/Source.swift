@@ -52,6 +52,14 @@ package struct Source: Sendable {
         guard let now = try? FileSystem.status(path), now == status else { throw UnusableSource.changed }
     }
 
+    /// What fails because the file is another one by now says so.
+    func explaining<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch {
+            try checkUnchanged()
+            throw error
+        }
+    }
+
     static func check(_ path: String) throws(UnusableSource) -> FileStatus {
         let status: FileStatus
         do throws(SystemError) { status = try FileSystem.status(path) } catch {

@@ -143,6 +143,23 @@ struct PublishingTests {
         }
     }
 
+    @Test func `a file that is another one before it is read again is told to have changed, not to be bad`() throws {
+        try withClip { clip, out in
+            let bytes = try FileSystem.read(clip, limit: 1 << 20)
+            let reason = "\(UnusableSource.changed)"
+            for damage in [nil, Array(bytes.prefix(100))] {
+                let (source, copy) = (try Source.open(clip, id: nil), try CopySource.open([clip], id: nil))
+                if let damage { try FileSystem.write(damage, to: clip) } else { try FileSystem.removeFile(clip) }
+                let packager = Packager(out: out, ladder: PackagedReel.small)
+                #expect(throws: UnusableSource.changed) { try packager.package(source) { _, _ in } }
+                let refusal = #expect(throws: CopyRefusal.self) { try packager.package(copy) { _, _ in } }
+                #expect(refusal?.reason == reason && refusal?.path == clip)
+                #expect(!FileSystem.exists(out))
+                try FileSystem.write(bytes, to: clip)
+            }
+        }
+    }
+
     @Test func `the workshop of a killed run is used again`() throws {
         try withClip { clip, out in
             let bytes = try tree(of: try make(clip, out).outcome.folder)
