@@ -60,6 +60,13 @@ final class RequestFuzzer: Sendable {
         for field in response.headers.fields {
             expect(field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "a control character in \(field.name)")
         }
+        if response.headers["Access-Control-Allow-Credentials"] != nil {
+            let page = (response.headers["Access-Control-Allow-Origin"] ?? "").replacing("https", with: "http")
+            let isOfThisMachine = ["http://localhost", "http://127.0.0.1", "http://[::1]"].contains { host in
+                page == host || page.hasPrefix("\(host):") && page.dropFirst(host.count + 1).allSatisfy(\.isNumber)
+            }
+            expect(isOfThisMachine, "credentials for \(page)")
+        }
         if case .file(let path, let offset, let length) = response.body {
             expect(path.hasPrefix("\(root)/one/\(Self.version)/") && !path.contains(".."), "a file outside: \(path)")
             let size = (try? FileSystem.linkStatus(path).size) ?? -1
