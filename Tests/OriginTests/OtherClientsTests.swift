@@ -54,7 +54,7 @@ struct OtherClientsTests {
     @Test(.enabled(if: Tool.isInstalled("wrk"), "needs wrk"))
     func `wrk gets nothing but what it asks for`() throws {
         try Self.serving { url, _, log in
-            let output = try #require(Tool("wrk")).run(["-t1", "-c20", "-d1s", url])
+            let output = try #require(Tool("wrk")).run(["-t1", "-c20", "-d1s", "--timeout", "30s", url])
             #expect(output.status == 0 && output.text.contains(" requests in "), "\(output.standardError)")
             #expect(!output.text.contains("Non-2xx") && !output.text.contains("Socket errors"), "\(output.text)")
             let entries = log()
