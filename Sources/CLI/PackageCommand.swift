@@ -37,8 +37,8 @@ extension Command {
               --dry-run        say what would be made, and decode and write nothing
               --json           one JSON document on standard output, at the end
               --events FILE    add what happens to FILE as it happens, one JSON object a line (/dev/stderr is a FILE):
-                               started, progress (doneMs, durationMs, speed, leftMs, and after that step, wholeFiles or
-                               readBack, with its share from 0 to 1), finished, failed, planned
+                               started, progress (doneMs, durationMs, speed, leftMs), step (wholeFiles or readBack, and
+                               its share from 0 to 1), finished, failed, planned
 
             --copy packages FILEs that are already encoded: H.264, HEVC or AV1 with AAC, AC-3, E-AC-3 or FLAC, in any
             container. Several FILEs are the rungs of one reel, named after the first unless there is an --id; the audio is that of the first FILE

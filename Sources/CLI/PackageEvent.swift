@@ -7,8 +7,10 @@ struct PackageEvent: Encodable {
     enum Kind: String, Encodable {
         /// The file is being looked at.
         case started
-        /// Another hundredth of the reel is encoded, or a tenth of what comes after that is done.
+        /// Another hundredth of the reel is encoded.
         case progress
+        /// Another tenth of what comes after encoding is done.
+        case step
         /// Of a dry run: what would be made.
         case planned
         /// The version is there.
@@ -28,7 +30,7 @@ struct PackageEvent: Encodable {
     var speed: Double?
     /// Until the reel is encoded, at this speed.
     var leftMs: Int64?
-    /// What comes after that, and what share of it is done, from 0 to 1.
+    /// Of a step: which, and what share of it is done, from 0 to 1.
     var step: Packager.Step?
     var share: Double?
     var change: Packager.Outcome.Change?

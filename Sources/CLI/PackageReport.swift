@@ -110,7 +110,7 @@ final class PackageReport: Sendable {
             let told = Step(step: step, tenth: Int(share * 10))
             guard events != nil, told != state.steps[index] else { return }
             state.steps[index] = told
-            tell(.progress, index) { event in
+            tell(.step, index) { event in
                 event.id = reel
                 event.step = step
                 event.share = (share * 100).rounded() / 100

@@ -169,6 +169,8 @@ private struct Report: Decodable {
             var doneMs: Int?
             var durationMs: Int?
             var speed: Double?
+            var step: String?
+            var share: Double?
             var version: String?
             var exitCode: Int?
         }
@@ -188,7 +190,10 @@ private struct Report: Decodable {
             #expect(told.first?.event == "started" && told.last?.event == "finished")
             #expect(told.last?.id == "tiny" && told.last?.durationMs == 2000)
             #expect(try FileSystem.list("\(folder)/out/tiny").contains(told.last?.version ?? "none"))
-            let progress = told.dropFirst().dropLast()
+            let steps = told.filter { $0.event == "step" }
+            #expect(Set(steps.map(\.step)) == ["readBack"] && steps.last?.share == 1)
+            #expect(steps.compactMap(\.share) == steps.compactMap(\.share).sorted() && steps.count <= 11)
+            let progress = told.dropFirst().dropLast(1 + steps.count)
             #expect(progress.count > 5 && progress.allSatisfy { $0.event == "progress" && $0.durationMs == 2000 })
             let done = progress.compactMap(\.doneMs)
             #expect(done == done.sorted() && done.count == progress.count && done.allSatisfy { $0 <= 2000 })
