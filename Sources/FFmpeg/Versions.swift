@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import CZimg
 internal import MediaTypes
 
 /// What makes the bytes: the versions of the libraries that decode, convert and encode.
@@ -7,6 +8,8 @@ package struct Versions: Hashable, Sendable {
     package var libavcodec: String
     package var libavfilter: String
     package var libswscale: String
+    /// As `3.0.4`.
+    package var zimg: String
     /// As `core 164 r3095 baee400`; what x264 writes into every stream.
     package var x264: String
 
@@ -15,18 +18,24 @@ package struct Versions: Hashable, Sendable {
         let build = String(cString: av_version_info())
         return Versions(
             libavcodec: "\(number(avcodec_version())) \(build)", libavfilter: "\(number(avfilter_version())) \(build)",
-            libswscale: "\(number(swscale_version())) \(build)", x264: try x264Version.get())
+            libswscale: "\(number(swscale_version())) \(build)", zimg: zimgVersion, x264: try x264Version.get())
     }
 
     /// Of the libraries that read packets and make pictures of key frames, when nothing is encoded but JPEG. x264 is not
     /// asked, which would open it.
     package static var withoutEncoder: [String] {
         [avformat_version(), avcodec_version(), avfilter_version(), swscale_version()].map(number)
-            + [String(cString: av_version_info())]
+            + [String(cString: av_version_info()), zimgVersion]
     }
 
     private static func number(_ version: UInt32) -> String {
         "\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)"
+    }
+
+    private static var zimgVersion: String {
+        var (major, minor, micro): (UInt32, UInt32, UInt32) = (0, 0, 0)
+        zimg_get_version_info(&major, &minor, &micro)
+        return "\(major).\(minor).\(micro)"
     }
 
     private static let x264Version = Result { try readX264Version() }

@@ -16,7 +16,7 @@ struct Recipe: Codable {
     var plan: PlanDocument
     /// Of all files, where several make one reel.
     var sources: [ContentDigest]?
-    /// Of libavcodec, libavfilter, libswscale and x264; where nothing is encoded, ``Versions/withoutEncoder``.
+    /// Of libavcodec, libavfilter, libswscale, zimg and x264; where nothing is encoded, ``Versions/withoutEncoder``.
     var libraries: [String]
 
     init(_ source: Source, plan: PlanDocument) throws {
@@ -36,7 +36,7 @@ struct Recipe: Codable {
 
     private static func linked() throws -> [String] {
         let versions = try Versions.linked()
-        return [versions.libavcodec, versions.libavfilter, versions.libswscale, versions.x264]
+        return [versions.libavcodec, versions.libavfilter, versions.libswscale, versions.zimg, versions.x264]
     }
 
     func digest() throws -> ContentDigest { SHA256.digest(try CanonicalJSON.line(self)) }
