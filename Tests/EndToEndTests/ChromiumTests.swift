@@ -97,7 +97,7 @@ private func response(_ type: String, _ body: String) -> [UInt8] {
             defer { browser.close() }
             for form in ["path", "query", "cookie"] {
                 // One after the other; a machine that is busy may take its time.
-                let report = try #require(reports.take(within: .seconds(30)).first, "no report of \(form)")
+                let report = try #require(reports.take(within: .seconds(60)).first, "no report of \(form)")
                 let parts = report.split(separator: "&").map { $0.split(separator: "=").map(String.init) }
                 let values = Dictionary(uniqueKeysWithValues: parts.map { ($0[0], $0.count > 1 ? $0[1] : "") })
                 #expect(values["form"] == form && values["end"] == "ended", "\(report)")
