@@ -29,7 +29,8 @@ extension Command {
 
             prune and clear work on a full disk too.
 
-              --reel ID   of this reel only (ls), or the reel (pin, unpin)
+              --reel ID   of this reel only (ls, which says on standard error which there are when there is nothing of
+                          it), or the reel (pin, unpin)
               --repair    removes what is faulty (verify)
               --to SIZE   as 400M or 2G (prune)
               --downloads removes what was downloaded, and nothing else (clear)
@@ -87,6 +88,7 @@ private enum CacheVerb: String, CaseIterable {
             var listing = CacheListing(reel: arguments["--reel"], now: SystemClock.wallMilliseconds())
             try listing.add(inspection)
             if let downloads = Self.downloads(path) { try listing.add(CacheInspection(downloads), kind: "download") }
+            if !arguments.has("--json") { listing.tellOfAbsence() }
             return listing
         case .stats:
             var statistics = try CacheStatistics(CacheInspection(path))
@@ -209,6 +211,8 @@ private struct CacheListing: CacheAnswer {
 
     private let reel: String?
     private let now: Int64
+    /// All that there are.
+    private var reels: Set<String> = []
 
     private enum CodingKeys: CodingKey { case format, objects }
 
@@ -220,19 +224,28 @@ private struct CacheListing: CacheAnswer {
     /// - Parameter kind: of all of them, in place of what each is.
     mutating func add(_ inspection: borrowing CacheInspection, kind: String? = nil) throws {
         let pinned = Set(try inspection.pinnedReels())
-        for entry in try inspection.entries() where reel == nil || entry.key.reel.text == reel {
+        let (entries, prefixes) = (try inspection.entries(), try inspection.prefixes())
+        reels.formUnion(entries.map(\.key.reel.text) + prefixes.map(\.key.reel.text))
+        for entry in entries where reel == nil || entry.key.reel.text == reel {
             var object = Object(entry.key, bytes: entry.length, .complete, pinned)
             (object.kind, object.digest) = (kind ?? entry.kind.text, entry.digest)
             (object.hits, object.lastRead) = (entry.hits, entry.lastRead)
             objects.append(object)
             objects[objects.count - 1].ageSeconds = inspection.written(entry.key).map { Self.age($0, now) }
         }
-        for prefix in try inspection.prefixes() where reel == nil || prefix.key.reel.text == reel {
+        for prefix in prefixes where reel == nil || prefix.key.reel.text == reel {
             var object = Object(prefix.key, bytes: prefix.length, .partial, pinned)
             object.kind = kind
             objects.append(object)
             objects[objects.count - 1].ageSeconds = inspection.written(prefix.key).map { Self.age($0, now) }
         }
+    }
+
+    /// An empty list may come of a slip of the pen.
+    func tellOfAbsence() {
+        guard let reel, objects.isEmpty else { return }
+        let rest = reels.isEmpty ? "it is empty" : "it has \(reels.sorted().joined(separator: " "))"
+        StandardStream.error.writeLine("reelrig: the cache has nothing of this reel: \(rest) (\(reel))")
     }
 
     private static func age(_ written: Int64, _ now: Int64) -> Int64 { max(0, now - written / 1_000_000) / 1000 }

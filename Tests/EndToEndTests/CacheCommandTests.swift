@@ -42,6 +42,11 @@ struct CacheCommandTests {
             #expect(objects.allSatisfy { $0.state == "complete" && $0.class == "played" && $0.ageSeconds < 3600 })
             let other = try Tool.reelrig.run(["cache", "ls", path, "--json", "--reel", "other"])
             #expect(try CanonicalJSON.decode(Listing.self, from: other.standardOutput).objects.isEmpty)
+            #expect(other.standardError.isEmpty)
+            let told = try Tool.reelrig.run(["cache", "ls", path, "--reel", "other"])
+            #expect(told.status == 0)
+            #expect(told.standardError == "reelrig: the cache has nothing of this reel: it has bars (other)\n")
+            #expect(try Tool.reelrig.run(["cache", "ls", path, "--reel", "bars"]).standardError.isEmpty)
             let stats = try Tool.reelrig.run(["cache", "stats", path])
             #expect(
                 stats.text == """
