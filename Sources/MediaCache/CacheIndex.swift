@@ -35,11 +35,25 @@ final class CacheIndex {
     ///
     /// - Parameter flatten: moves the files of an earlier form.
     static func open(_ path: String, flatten: () throws -> Void) throws -> CacheIndex {
+        // A commit waits for no disk: after a power cut the last ones may be gone, and the index is whole all the same.
+        try open(path, flatten: flatten, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+    }
+
+    /// As ``open(_:flatten:)`` by the one process that uses it, on a disk that is full to the last byte: SQLite makes no
+    /// file beside it and changes it in place. To be killed meanwhile can damage it.
+    static func openInPlace(_ path: String, flatten: () throws -> Void) throws -> CacheIndex {
+        try open(path, flatten: flatten, alone: true, "PRAGMA journal_mode = MEMORY")
+    }
+
+    /// - Parameter alone: before anything is read SQLite is told that it needs no file for its readers to share.
+    private static func open(
+        _ path: String, flatten: () throws -> Void, alone: Bool = false, _ manner: String
+    ) throws -> CacheIndex {
         let connection = try Connection.open(path)
+        if alone { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
         // First of all: another program's database stays as it is.
         let schema = try check(connection, path)
-        // A commit waits for no disk: after a power cut the last ones may be gone, and the index is whole all the same.
-        try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+        try connection.execute(manner)
         // Before the index says so: a process that is killed between the two finds less to move the next time.
         if (1..<firstFlat).contains(schema) { try flatten() }
         try migrate(connection)

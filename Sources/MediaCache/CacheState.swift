@@ -66,10 +66,14 @@ struct CacheState: ~Copyable {
         self.lock = lock
     }
 
-    private mutating func openIndex() throws {
+    /// - Parameter inPlace: on a disk that has no room for what SQLite makes beside the index.
+    private mutating func openIndex(inPlace: Bool = false) throws {
         let isNew = !FileSystem.exists(folder.index)
         do {
-            index = try CacheIndex.open(folder.index, flatten: folder.flatten)
+            index =
+                inPlace
+                ? try CacheIndex.openInPlace(folder.index, flatten: folder.flatten)
+                : try CacheIndex.open(folder.index, flatten: folder.flatten)
             try load(isNew: isNew)
         } catch let error as SQLiteError where !error.isEnvironment {
             startAnew(error)
@@ -89,8 +93,9 @@ struct CacheState: ~Copyable {
         do {
             try openIndex()
         } catch let error as SQLiteError {
-            guard clears else { throw CacheError(error, cache: folder.path) }
-            startAnew(error)
+            index = nil
+            // What may go was less than SQLite makes beside the index: their rows go all the same.
+            if clears { startAnew(error) } else if !victims.isEmpty { try? openIndex(inPlace: true) }
             guard index != nil else { throw CacheError(error, cache: folder.path) }
         }
         // Where the process before was killed, they have been found missing already.

@@ -212,6 +212,30 @@ struct CacheCommandTests {
         }
     }
 
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
+    func `on a full disk what may go can be less than SQLite takes, and goes without a trace`() throws {
+        try SmallDisk.with(size: "1m") { folder in
+            let path = "\(folder)/cache"
+            do {
+                let cache = try DiskCache(path, limit: 1 << 20)
+                for number in 0..<10 {
+                    let key = CacheKey("\(number == 0 ? "loose" : "pinned"):0123456789abcdef:video/360:\(number)")!
+                    _ = cache.store([UInt8](repeating: 7, count: number == 0 ? 5000 : 50_000), for: key, digest: nil)
+                }
+                cache.pin(ReelID("pinned")!)
+            }
+            try? FileSystem.write([UInt8](repeating: 0, count: 1 << 20), to: "\(folder)/theirs")
+            let prune = try Tool.reelrig.run(["cache", "prune", path, "--to", "100K"])
+            #expect(prune.status == 1 && prune.standardError.isEmpty, "\(prune.standardError)")
+            #expect(prune.text == "removed 1 objects; 450000 bytes are left, all of pinned reels\n")
+            let verify = try Tool.reelrig.run(["cache", "verify", path])
+            #expect(verify.status == 0 && verify.text == "9 objects intact, 450000 bytes; 0 faulty\n")
+            #expect(!(try Tool.reelrig.run(["cache", "ls", path]).text.contains("loose")))
+            try FileSystem.removeFile("\(folder)/theirs")
+            #expect(try DiskCache(path, limit: 1 << 20).verify().faults.isEmpty)
+        }
+    }
+
     @Test func `wrong usage and a directory that is no cache are told`() throws {
         for words in [
             ["cache"], ["cache", "ls"], ["cache", "dance", "/"], ["cache", "stats", "/", "--reel", "a"],
