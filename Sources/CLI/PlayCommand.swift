@@ -41,7 +41,8 @@ extension Command {
               --decode MODE      none, first (the first frame only) or all (all)
               --download         fetch all of the highest rung of each and play nothing: it is kept beside the cache and
                                  never evicted
-              --downloads-size SIZE  most of what is downloaded (4G); a download stops where it finds no room
+              --downloads-size SIZE  most of what is downloaded (4G); a download stops at the head of a
+                                 response that finds no room
               --preload SECONDS  fetch so much of each into the cache and play nothing
               --repeat N         play all N times, one after the other (1)
               --events FILE      add every event to FILE, one JSON object a line
@@ -72,10 +73,8 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
     }
     let clock: @Sendable () -> Duration = { SystemClock.monotonic() }
     let fetcher = SteppedFetcher(plan.rates, authorities: plan.authorities, clock: clock)
-    let guardian = DownloadGuard(isDownload: plan.isDownload)
     var surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock) { entry in
         events?.add(entry)
-        guardian.look(at: entry)
     }
     var (exitCode, estimator) = (ExitCode.done, ThroughputEstimator())
     let turns = plan.turns
@@ -85,12 +84,12 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
             var configuration = plan.configuration(turn.item, name: SessionName.random())
             configuration.outline = try plan.outline(of: turn.item, in: cache)
             let player = RealTimePlayer(configuration, in: surroundings, estimator: estimator)
-            guardian.begin(player.stopper)
             let report = player.run()
             estimator = report.estimator
             try plan.show(report, turn)
-            if case .failed(let failure) = report.outcome { throw CommandError(failure, at: turn.item.place) }
-            try guardian.check((cache as? MediaStore)?.downloads, turn.item.place)
+            if case .failed(let failure) = report.outcome {
+                throw CommandError(failure, at: turn.item.place, (cache as? MediaStore)?.downloads)
+            }
             if !report.isRight { exitCode = max(exitCode, .failed) }
         } catch let error as CommandError {
             // What the last or the only one throws is told by the caller.
@@ -378,8 +377,8 @@ private func foreignReel(_ url: String) -> ReelID {
 }
 
 extension CommandError {
-    /// Why playback failed, with the exit code that belongs to it.
-    init(_ failure: PlaybackFailure, at place: String) {
+    /// Why playback failed, with the exit code that belongs to it, and what room there is for downloads.
+    init(_ failure: PlaybackFailure, at place: String, _ downloads: DiskCache?) {
         let (hint, exitCode): (String?, ExitCode) =
             switch failure {
             case .unknownReel, .removed, .missing, .badAnswer, .unsupported, .unknownRung: (nil, .usage)
@@ -387,8 +386,15 @@ extension CommandError {
             case .untrusted: ("--tls-ca FILE takes the certificate in PEM, or that of who signed it", .trouble)
             case .authDenied, .badStatus, .incomplete: (nil, .trouble)
             case .notCached: ("play it once more from its origin with the same --cache", .trouble)
+            case .notKept:
+                (
+                    "what has come stays, and is not fetched again with a larger --downloads-size; "
+                        + "reelrig cache clear DIR --downloads makes room", .trouble
+                )
             case .digestMismatch, .contentChanged, .undecodable: (nil, .failed)
             }
-        self.init("\(failure)", at: place, hint: hint, exitCode: exitCode)
+        let isRoomTold = if case .notKept = failure { true } else { false }
+        let room = isRoomTold ? downloads.map { "; \($0.room) of \($0.limit) bytes are free" } ?? "" : ""
+        self.init("\(failure)\(room)", at: place, hint: hint, exitCode: exitCode)
     }
 }

@@ -332,6 +332,9 @@ struct CacheState: ~Copyable {
 
     private var reserved: Int { flights.values.reduce(0) { $0 + $1.room } }
 
+    /// Bytes that fit without anything being evicted.
+    var room: Int { max(0, limit - folder.overhead - reserved - total) }
+
     /// Makes so many bytes more fit within the limit: what was left of broken-off fetches goes first, then what was read
     /// longest ago. `nil` when they do not fit beside what is not evicted, and then nothing is.
     private mutating func makeRoom(for length: Int) -> [CacheKey]? {

@@ -46,6 +46,9 @@ package final class DiskCache: ObjectCache {
     /// Bytes of the objects' folder. It becomes less when the disk is full before.
     package var limit: Int { locked { $0.limit } }
 
+    /// Bytes that fit without anything being evicted.
+    package var room: Int { locked { $0.room } }
+
     /// What the folder of some dozens of objects takes of a limit, beside the objects.
     package static let leastOverhead = 3 * 4096
 

@@ -109,6 +109,9 @@ package final class MediaStore: ObjectCache {
         return bytes
     }
 
+    /// Of downloads, which make no room for each other.
+    package func room(for use: ObjectUse) -> Int? { use == .download ? downloads?.room : nil }
+
     package func remember(_ outline: ReelOutline) {
         cache.remember(outline)
         downloads?.remember(outline)

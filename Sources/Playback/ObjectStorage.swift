@@ -63,18 +63,28 @@ struct ObjectStorage {
         return bytes.count == prefix.length && isIntact ? .prefix(bytes, prefix) : .nothing
     }
 
-    /// A response's bytes come next.
-    mutating func begin(_ object: ObjectID, _ key: CacheKey, _ response: ObjectPrefix) {
+    /// A response's bytes come next. Why the object is not kept, if it is not.
+    mutating func begin(_ object: ObjectID, _ key: CacheKey, _ response: ObjectPrefix) -> String? {
         if writers[object] == nil, case .write(let writer)? = cache?.access(key, for: use, notify: { _ in }) {
             writers[object] = writer
         }
-        keepOn(object) { $0.begin(response) }
+        guard !keepOn(object, { $0.begin(response) }) else { return nil }
+        guard let total = response.total, let room = cache?.room(for: use), total > room else {
+            return "it cannot be written"
+        }
+        return ObjectPrefix.noRoom(for: total)
     }
 
-    mutating func append(_ bytes: [UInt8], to object: ObjectID) { keepOn(object) { $0.append(bytes) } }
+    /// Why the object is not kept any more, if it is not.
+    mutating func append(_ bytes: [UInt8], to object: ObjectID) -> String? {
+        keepOn(object) { $0.append(bytes) } ? nil : ObjectPrefix.noRoom(for: nil)
+    }
 
-    private mutating func keepOn(_ object: ObjectID, _ step: (any ObjectWriter) -> Bool) {
-        if let writer = writers[object], !step(writer) { writers[object] = nil }
+    /// `false` when the object was kept so far, and is not any more.
+    private mutating func keepOn(_ object: ObjectID, _ step: (any ObjectWriter) -> Bool) -> Bool {
+        guard let writer = writers[object], !step(writer) else { return true }
+        writers[object] = nil
+        return false
     }
 
     /// Checks the whole bytes of an object, and keeps them.

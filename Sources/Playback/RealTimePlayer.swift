@@ -33,6 +33,7 @@ package final class RealTimePlayer {
 
     private let surroundings: Surroundings
     private var session: Session
+    private let use: ObjectUse
     private let mailbox = Mailbox<Message>()
     private let storage: WorkQueue<ObjectStorage>
     private let decoding = WorkQueue { PieceDecoder() }
@@ -75,6 +76,7 @@ package final class RealTimePlayer {
         estimator: ThroughputEstimator = ThroughputEstimator()
     ) {
         self.surroundings = surroundings
+        use = configuration.use
         storage = WorkQueue { [cache = surroundings.cache, use = configuration.use] in ObjectStorage(cache, for: use) }
         session = Session(configuration, estimator: estimator)
     }
@@ -176,7 +178,7 @@ package final class RealTimePlayer {
         switch response.sink {
         case .object(let object) where isSuccess:
             bodies[object]?.append(contentsOf: bytes)
-            storage.add { $0.append(bytes, to: object) }
+            store(object) { $0.append(bytes, to: object) }
         case .document where isSuccess: responses[id]?.collected += bytes
         default: responses[id]?.collected += bytes.prefix(Self.errorBodyLimit - response.collected.count)
         }
@@ -194,7 +196,7 @@ package final class RealTimePlayer {
             bodies[object] = []
             storage.add { $0.discard(object) }
         case .begin(let object, let key, let response):
-            if let key { storage.add { $0.begin(object, key, response) } }
+            if let key { store(object) { $0.begin(object, key, response) } }
         case .store(let object, let key, let digest): store(object, key, digest)
         case .remember(let outline):
             if let cache = surroundings.cache { storage.add { _ in cache.remember(outline) } }
@@ -211,10 +213,20 @@ package final class RealTimePlayer {
         if case .object(let object) = order.sink, bodies[object] == nil { bodies[object] = [] }
         responses[order.id] = Response(sink: order.sink)
         let (mailbox, clock, id) = (mailbox, surroundings.clock, order.id)
-        let fetch = surroundings.fetcher.start(order.request) { event in
+        let fetch = surroundings.fetcher.start(bounded(order)) { event in
             mailbox.post { .fetch(id, event, at: clock()) }
         }
         responses[order.id]?.fetch = fetch
+    }
+
+    /// What must be kept and is longer than there is room for is refused at the head of its response. What an origin says
+    /// beside a refusal is short.
+    private func bounded(_ order: FetchOrder) -> FetchRequest {
+        var request = order.request
+        if case .object(let object) = order.sink, let room = surroundings.cache?.room(for: use) {
+            request.bodyLimit = min(request.bodyLimit, max(room + (bodies[object]?.count ?? 0), 1024))
+        }
+        return request
     }
 
     private func post(_ event: Event) {
@@ -237,6 +249,15 @@ package final class RealTimePlayer {
         let finder = ObjectFinder(
             mailbox: mailbox, clock: surroundings.clock, storage: storage, object: object, key: key)
         storage.add { storage in finder.answer(storage.find(object, key, notify: finder.hear)) }
+    }
+
+    /// Does something for an object that is on its way, and tells the session when it is not kept for that.
+    private func store(_ object: ObjectID, _ step: @escaping @Sendable (inout ObjectStorage) -> String?) {
+        let (mailbox, clock) = (mailbox, surroundings.clock)
+        storage.add { storage in
+            guard let reason = step(&storage) else { return }
+            mailbox.post { .event(.refused(object, reason), at: clock()) }
+        }
     }
 
     private func store(_ object: ObjectID, _ key: CacheKey?, _ digest: ContentDigest?) {

@@ -22,6 +22,8 @@ package enum Event: Hashable, Sendable {
     case foundPrefix(ObjectID, ObjectPrefix)
     /// So many bytes of an object that did not become whole are in the cache for another time.
     case leftPrefix(ObjectID, Int)
+    /// The cache does not keep an object whose response has begun, for the reason given.
+    case refused(ObjectID, String)
     /// What became of an object that was to be checked and kept.
     case stored(ObjectID, StoreResult)
     /// The first frame of a piece is decoded and could be shown.

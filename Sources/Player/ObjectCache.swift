@@ -14,6 +14,9 @@ package protocol ObjectCache: Sendable {
         _ key: CacheKey, for use: ObjectUse, notify: @escaping @Sendable (ObjectNews) -> Void
     ) -> ObjectAccess
 
+    /// Bytes that can still be kept; `nil` where what is there makes room for what is new.
+    func room(for use: ObjectUse) -> Int?
+
     /// Keeps an outline beside the objects of its version, with what is known of it already.
     func remember(_ outline: ReelOutline)
 
@@ -22,6 +25,10 @@ package protocol ObjectCache: Sendable {
 
     /// Reels that are never evicted from now on, in place of those named before: what is playing, and what is next.
     func protect(_ reels: Set<ReelID>)
+}
+
+extension ObjectCache {
+    package func room(for use: ObjectUse) -> Int? { nil }
 }
 
 /// What became of an object that was offered to a cache.

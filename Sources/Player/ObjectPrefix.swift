@@ -21,3 +21,10 @@ package struct ObjectPrefix: Hashable, Sendable {
         self.digest = digest
     }
 }
+
+extension ObjectPrefix {
+    /// Why an object of a length, if that is known, is not kept.
+    package static func noRoom(for length: Int?) -> String {
+        length.map { "it takes \($0) bytes, and there is no room for them" } ?? "there is no room for it"
+    }
+}

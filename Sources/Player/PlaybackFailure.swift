@@ -26,6 +26,8 @@ package enum PlaybackFailure: Error, Hashable, Sendable, Codable, CustomStringCo
     case incomplete(RenditionID, ObjectName, String)
     /// Without an origin, what the cache lacks.
     case notCached([String])
+    /// A download is none without an object that cannot be kept, and why it cannot.
+    case notKept(RenditionID, ObjectName, String)
     /// New URLs came for another version, or their playlists describe other media.
     case contentChanged
     /// `--max-rung` or a fixed policy names a rung that is not there.
@@ -52,6 +54,7 @@ package enum PlaybackFailure: Error, Hashable, Sendable, Codable, CustomStringCo
         case .notCached(let missing):
             "the cache lacks \(missing.prefix(20).joined(separator: ", "))"
                 + (missing.count > 20 ? " and \(missing.count - 20) more" : "")
+        case .notKept(let rendition, let object, let text): "the download stopped at \(rendition) \(object): \(text)"
         case .contentChanged: "the reel has a new version since playback began"
         case .unknownRung(let rung, let known):
             "there is no rung \(rung): there are \(known.map(\.text).joined(separator: ", "))"

@@ -239,7 +239,8 @@ extension Session {
         case .kept(let evicted):
             if let key = object.key { cached?.insert(key) }
             cached?.subtract(evicted)
-        case .notKept: break
+        case .notKept(let reason):
+            if configuration.use == .download { return refuse(id, reason ?? "it was not kept") }
         }
         object.stage = .ready
         objects[id] = object
@@ -247,6 +248,22 @@ extension Session {
             .fetched(
                 rendition: object.rendition, object: object.object, bytes: object.received,
                 requests: object.requests))
+    }
+
+    /// What is played can do without being kept; a download cannot.
+    mutating func refuse(_ id: ObjectID, _ reason: String) {
+        guard configuration.use == .download, let object = objects[id], object.stage != .ready else { return }
+        fail(.notKept(object.rendition, object.object, reason))
+    }
+
+    /// The driver breaks a download off whose length leaves no room for it, before its first byte.
+    mutating func refuseTooLarge(_ transfer: Transfer) -> Bool {
+        guard configuration.use == .download, case .object(let id) = transfer.purpose, objects[id] != nil else {
+            return false
+        }
+        let length = transfer.head.flatMap(Self.bodyLength)
+        refuse(id, ObjectPrefix.noRoom(for: length.map { transfer.offset + $0 }))
+        return true
     }
 
     /// Throws away what has arrived of an object.

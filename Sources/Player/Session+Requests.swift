@@ -136,6 +136,7 @@ extension Session {
             switch failure.kind {
             case .badURL: return fail(.badAnswer(text))
             case .untrusted: return fail(.untrusted(text))
+            case .tooLarge where refuseTooLarge(transfer): return
             case .tooLarge: return fail(.badAnswer("\(what(transfer.purpose)) is too large"))
             case .unreachable where isFirst: return fail(.unreachable(text))
             default: break

@@ -99,6 +99,7 @@ package struct Session: Sendable {
         case .missed(let object): miss(object)
         case .foundPrefix(let object, let prefix): find(prefix, of: object)
         case .leftPrefix(let object, let count): leave(object, count)
+        case .refused(let object, let reason): refuse(object, reason)
         case .stored(let object, let result): keep(object, result)
         case .firstFrame: showFirstFrame()
         case .decoded(let object, let report): finishDecoding(object, report)

@@ -179,7 +179,10 @@ import Testing
     }
 
     private struct DownloadSummary: Decodable {
-        struct Bytes: Decodable { var byCause: [String: Int] }
+        struct Bytes: Decodable {
+            var byCause: [String: Int]
+            var byFate: [String: Int]
+        }
         var bytes: Bytes
     }
 
@@ -188,19 +191,27 @@ import Testing
         try withTemporaryDirectory { folder in
             let server = try Server([try Packages.result.get()])
             defer { _ = try? server.stop(SIGTERM) }
-            func download(_ size: String, to cache: String) throws -> (output: Tool.Output, bytes: Int) {
+            func download(
+                _ size: String, to cache: String
+            ) throws -> (output: Tool.Output, bytes: Int, fates: [String: Int]) {
                 let output = try Tool.reelrig.run([
                     "play", "--origin", server.announcement.url, "small", "--cache", "\(folder)/\(cache)", "--download",
                     "--downloads-size", size, "--json",
                 ])
                 let summary = try CanonicalJSON.decode(DownloadSummary.self, from: output.standardOutput)
-                return (output, summary.bytes.byCause["download"] ?? 0)
+                return (output, summary.bytes.byCause["download"] ?? 0, summary.bytes.byFate)
             }
             let whole = try download("4G", to: "whole").bytes
-            let first = try download("100K", to: "small")
+            let first = try download("120K", to: "small")
             #expect(first.output.status == 3)
             #expect(first.output.standardError.hasPrefix("reelrig: error: the download stopped at "))
-            #expect(first.output.standardError.contains(" of 102400 bytes are taken ("))
+            // What it takes, what there is, and nothing of it has come.
+            let told = try #require(
+                first.output.standardError.firstMatch(
+                    of: /: it takes (\d+) bytes, and there is no room for them; (\d+) of 122880 bytes are free \(/))
+            let (needed, free) = (try #require(Int(told.1)), try #require(Int(told.2)))
+            #expect(needed > free)
+            #expect((first.fates["discarded"] ?? 0) + (first.fates["aborted"] ?? 0) < needed)
             #expect(first.output.standardError.contains("\nhint: what has come stays"))
             #expect(first.bytes < whole)
             let second = try download("4G", to: "small")

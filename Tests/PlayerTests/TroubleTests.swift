@@ -169,3 +169,31 @@ func `another range than the one asked for is of no use, and the whole is asked 
     script.tell(.foundPrefix(try script.object(":video/234:0"), ObjectPrefix(length: 9000)))
     #expect(try script.take("video/234/00000.m4s").request.headers["Range"] == nil)
 }
+
+@Test func `a download ends at the first object that is not kept, and a play goes on without`() throws {
+    for (use, isOver) in [(ObjectUse.download, true), (.play, false), (.preload, false)] {
+        var script = Script { $0.use = use }
+        try script.open(rungs: [Fixture.rungs[0]])
+        try script.playlists("234")
+        let id = try script.object(":video/234:init")
+        script.tell(.missed(id))
+        let fetch = try script.take("video/234/init.mp4")
+        script.tell(.head(fetch.id, FetchHead(status: 200, headers: ["Content-Length": "800"], url: fetch.request.url)))
+        script.tell(.refused(id, "there is no room for it"))
+        let failure = PlaybackFailure.notKept(RenditionID("video/234")!, .initialization, "there is no room for it")
+        #expect(script.outcome == (isOver ? .failed(failure) : nil))
+        #expect(script.actions.contains(.cancel(fetch.id)) == isOver)
+    }
+}
+
+@Test func `a download that is broken off for its length says how much it takes`() throws {
+    var script = Script { $0.use = .download }
+    try script.open(rungs: [Fixture.rungs[0]])
+    try script.playlists("234")
+    script.tell(.missed(try script.object(":video/234:init")))
+    let fetch = try script.take("video/234/init.mp4")
+    script.tell(.head(fetch.id, FetchHead(status: 200, headers: ["Content-Length": "800"], url: fetch.request.url)))
+    script.tell(.ended(fetch.id, .failed(FetchFailure(.tooLarge, "the body is larger than 500 bytes")), body: []))
+    let text = "it takes 800 bytes, and there is no room for them"
+    #expect(script.outcome == .failed(.notKept(RenditionID("video/234")!, .initialization, text)))
+}
