@@ -135,6 +135,10 @@ private func start(
             origin, at: place, connections: connections,
             now: { UnixTime(milliseconds: SystemClock.wallMilliseconds()) },
             uptime: { SystemClock.monotonic() }, log: { log.write($0) })
+    } catch .cannotStartTLS(let problem) {
+        throw .usage(
+            "\(ServerProblem.cannotStartTLS(problem))", at: problem == .certificate ? "--tls-cert" : "--tls-key",
+            hint: problem == .encryptedKey ? "openssl pkey -in KEY -out PLAIN takes the password off" : nil)
     } catch {
         throw CommandError(
             "\(error)", at: "\(place.address):\(place.port)",

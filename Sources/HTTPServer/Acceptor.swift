@@ -13,21 +13,17 @@ final class Acceptor {
     private static let mostAtOnce = 64
 
     let descriptor: Int32
-    private let connections: ConnectionCount
-    private let limit: Int
+    private let context: ServerContext
     /// The first is the loop that accepts.
     private let loops: [LoopMailbox]
     private var next = 0
-    /// The system has no descriptors left; it is tried again later.
+    /// There is no room, or the system has no descriptors left; who comes waits in the system's queue.
     private(set) var isPaused = false
 
-    /// - Parameters:
-    ///   - listener: a listening socket that does not block.
-    ///   - limit: of connections.
-    init(_ listener: Int32, limit: Int, connections: ConnectionCount, loops: [LoopMailbox]) {
+    /// - Parameter listener: a listening socket that does not block.
+    init(_ listener: Int32, in context: ServerContext, loops: [LoopMailbox]) {
         descriptor = listener
-        self.limit = limit
-        self.connections = connections
+        self.context = context
         self.loops = loops
     }
 
@@ -35,25 +31,31 @@ final class Acceptor {
 
     func goOn() { isPaused = false }
 
-    /// Those that are for the loop that accepts; the others are posted to theirs. One too many is closed.
+    /// Those that are for the loop that accepts; the others are posted to theirs.
     func accept() -> [LoopMailbox.Arrival] {
         var own: [LoopMailbox.Arrival] = []
         for _ in 0..<Self.mostAtOnce {
+            guard hasRoom() else { break }
             guard let arrival = acceptOne() else { break }
-            guard connections.value < limit else {
-                close(arrival.socket)
-                continue
-            }
-            connections.add(1)
+            context.connections.add(1)
             if next == 0 { own.append(arrival) } else if !loops[next].post(arrival) { drop(arrival) }
             next = (next + 1) % loops.count
         }
         return own
     }
 
+    /// Pauses when there is none. What ends meanwhile is seen here or tells the loop.
+    private func hasRoom() -> Bool {
+        if context.connections.value < context.mostConnections { return true }
+        context.waitForRoom()
+        if context.connections.value < context.mostConnections { return true }
+        isPaused = true
+        return false
+    }
+
     private func drop(_ arrival: LoopMailbox.Arrival) {
         close(arrival.socket)
-        connections.add(-1)
+        context.connections.add(-1)
     }
 
     private func acceptOne() -> LoopMailbox.Arrival? {
@@ -67,7 +69,9 @@ final class Acceptor {
             }
             switch errno {
             case EINTR, ECONNABORTED: continue
-            case EMFILE, ENFILE, ENOBUFS, ENOMEM: isPaused = true
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+                context.waitForRoom()
+                isPaused = true
             default: break
             }
             return nil

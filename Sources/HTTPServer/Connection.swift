@@ -25,17 +25,18 @@ final class Connection {
         case lingering(bytes: Int)
     }
 
-    /// Of what comes after the last answer.
-    private static let mostLingering = 1 << 20
+    /// Bytes of what comes after the last answer, and how long none of the answer's need go.
+    private static let mostLingering = 64 << 20
+    private static let longestLingering = Duration.seconds(5)
     /// Requests answered in a row, when a client sends them without waiting.
     private static let mostInARow = 16
 
-    private let stream: Stream
+    private var stream: Stream
     private let context: ServerContext
     private var reader: RequestReader
     private var phase = Phase.reading
     private var patience: Patience
-    private var (closesAfter, lingersAfter) = (false, false)
+    private var closesAfter = false
     /// Whether reading has found nothing and the poller was not heard since.
     private var isDry = false
 
@@ -51,8 +52,10 @@ final class Connection {
     var isWaiting: Bool { if case .sending = phase { false } else { true } }
 
     func isOverdue(at now: Duration) -> Bool {
-        patience.isOver(
-            at: now, idle: .seconds(context.limits.idleSeconds), request: .seconds(context.limits.requestSeconds))
+        if let count = stream.unacknowledged { patience.note(unacknowledged: count, at: now) }
+        var idle = Duration.seconds(context.limits.idleSeconds)
+        if case .lingering = phase { idle = min(idle, Self.longestLingering) }
+        return patience.isOver(at: now, idle: idle, request: .seconds(context.limits.requestSeconds))
     }
 
     /// Says that an answer under way was not sent. Called once, before it is let go.
@@ -99,7 +102,6 @@ extension Connection {
             begin(answer, to: request, keepsAlive: keepsAlive)
         case .problem(let problem, let request):
             patience.beginAnswer()
-            lingersAfter = true
             begin(context.refuse(request, for: problem), to: request, keepsAlive: false)
         }
         return nil
@@ -126,7 +128,10 @@ extension Connection {
         // Who asked for it may speak HTTP/1.0, and wants to hear it (RFC 9112 §C.2.2).
         let asksToKeep = request.headers["Connection"] != nil
         let connection: StaticString? = closesAfter ? "close" : asksToKeep ? "keep-alive" : nil
-        phase = .sending(Outgoing(answer, to: request.method, connection: connection))
+        phase = .sending(
+            Outgoing(answer, to: request.method, connection: connection) {
+                context.refuse(request, for: .unreadableBody).response
+            })
     }
 }
 
@@ -150,15 +155,15 @@ extension Connection {
         patience.endAnswer(at: now)
         phase = .reading
         guard closesAfter || context.isDraining else { return nil }
-        guard lingersAfter || reader.hasRest else { return .ends }
-        shutdown(stream.socket, Int32(SHUT_WR))
+        stream.finish()
+        patience.beginAnswer()
         phase = .lingering(bytes: 0)
         return nil
     }
 
     private func linger(_ bytes: Int, by scratch: UnsafeMutableRawBufferPointer) -> Outcome? {
         if context.isDraining { return .ends }
-        switch stream.receive(into: scratch) {
+        switch stream.discard(into: scratch) {
         case .moved(let count) where bytes + count <= Self.mostLingering:
             phase = .lingering(bytes: bytes + count)
             return nil

@@ -11,6 +11,8 @@ internal import Platform
 final class EventLoop {
     private let context: ServerContext
     private let mailbox: LoopMailbox
+    /// Of the loop that accepts.
+    private let accepting: LoopMailbox
     private var acceptor: Acceptor?
     private var poller: Poller
     private var connections: [Int32: Connection] = [:]
@@ -22,8 +24,11 @@ final class EventLoop {
     private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 
     /// - Parameter acceptor: of the loop that takes new connections.
-    init(_ context: ServerContext, _ mailbox: LoopMailbox, acceptor: Acceptor?) throws(SystemError) {
+    init(
+        _ context: ServerContext, _ mailbox: LoopMailbox, acceptor: Acceptor?, accepting: LoopMailbox
+    ) throws(SystemError) {
         self.context = context
+        self.accepting = accepting
         self.mailbox = mailbox
         self.acceptor = acceptor
         poller = try Poller()
@@ -48,7 +53,7 @@ final class EventLoop {
         for socket in Array(connections.keys) { end(socket) }
         for arrival in mailbox.end() {
             close(arrival.socket)
-            context.connections.add(-1)
+            leave()
         }
     }
 
@@ -87,11 +92,12 @@ final class EventLoop {
             for (socket, connection) in connections where connection.isWaiting { end(socket) }
         }
         for arrival in mail.arrivals { open(arrival, at: now) }
+        goOnAccepting()
     }
 
     private func open(_ arrival: LoopMailbox.Arrival, at now: Duration) {
         guard let stream = Stream(socket: arrival.socket, tls: context.tls) else {
-            context.connections.add(-1)
+            leave()
             return
         }
         let connection = Connection(stream, from: arrival.clientAddress, in: context, at: now)
@@ -101,16 +107,27 @@ final class EventLoop {
     }
 
     private func end(_ socket: Int32) {
-        guard let connection = connections.removeValue(forKey: socket) else { return }
-        connection.end()
-        context.connections.add(-1)
+        guard connections[socket] != nil else { return }
+        connections[socket]?.end()
+        // Its descriptor is free before somebody else is told that there is room.
+        connections[socket] = nil
+        leave()
+    }
+
+    /// A connection is no more.
+    private func leave() {
+        if context.makesRoom() { accepting.wake() }
+    }
+
+    private func goOnAccepting() {
+        guard let acceptor, acceptor.isPaused else { return }
+        acceptor.goOn()
+        try? poller.addForReading(acceptor.descriptor)
     }
 
     private func sweep(at now: Duration) {
         nextSweep = now + context.sweepInterval
         for (socket, connection) in connections where connection.isOverdue(at: now) { end(socket) }
-        guard let acceptor, acceptor.isPaused else { return }
-        acceptor.goOn()
-        try? poller.addForReading(acceptor.descriptor)
+        goOnAccepting()
     }
 }

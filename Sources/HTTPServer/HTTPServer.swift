@@ -65,8 +65,10 @@ package final class HTTPServer: Sendable {
             throw error.isAddressInUse ? .portInUse(port) : .cannotListen(port, error.reason)
         }
         self.port = socket.port
-        let tls = identity.flatMap { TLSContext($0) }
-        if identity != nil, tls == nil { throw .cannotStartTLS }
+        let tls: TLSContext?
+        do { tls = try identity.map { identity throws(IdentityProblem) in try TLSContext(identity) } } catch {
+            throw .cannotStartTLS(error)
+        }
         context = ServerContext(
             limits: limits, connections: connections, tls: tls, clock: clock, refusal: refusal, handler: handler)
         loops = Mutex(try LoopThreads(context, listening: socket))
@@ -90,14 +92,18 @@ package enum ServerProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case portInUse(UInt16)
     case cannotListen(UInt16, String)
     case cannotStart(String)
-    case cannotStartTLS
+    case cannotStartTLS(IdentityProblem)
 
     package var description: String {
         switch self {
         case .portInUse(let port): "port \(port) is in use"
         case .cannotListen(let port, let reason): "cannot listen on port \(port): \(reason)"
         case .cannotStart(let reason): "the HTTP server did not start: \(reason)"
-        case .cannotStartTLS: "the certificate and its private key cannot be used"
+        case .cannotStartTLS(.certificate): "the certificate is none, or is not in PEM"
+        case .cannotStartTLS(.privateKey): "the private key is none, or is not in PEM"
+        case .cannotStartTLS(.encryptedKey): "the private key is encrypted"
+        case .cannotStartTLS(.pair): "the private key is not that of the certificate"
+        case .cannotStartTLS(.system): "TLS cannot be used"
         }
     }
 }

@@ -85,7 +85,7 @@ final class LoopMailbox: Sendable {
     }
 
     /// A pipe that is full wakes as well.
-    private func wake() {
+    func wake() {
         var byte = UInt8(0)
         _ = write(writer, &byte, 1)
     }

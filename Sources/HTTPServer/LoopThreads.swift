@@ -57,12 +57,9 @@ struct LoopThreads {
         _ starts: Mailbox<SystemError?>
     ) {
         blockBrokenPipes()
-        let acceptor =
-            index == 0
-            ? Acceptor(
-                listener, limit: context.limits.connections, connections: context.connections, loops: mailboxes) : nil
+        let acceptor = index == 0 ? Acceptor(listener, in: context, loops: mailboxes) : nil
         do throws(SystemError) {
-            let loop = try EventLoop(context, mailboxes[index], acceptor: acceptor)
+            let loop = try EventLoop(context, mailboxes[index], acceptor: acceptor, accepting: mailboxes[0])
             starts.post(nil)
             loop.run()
         } catch {

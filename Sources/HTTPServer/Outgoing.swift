@@ -28,24 +28,23 @@ final class Outgoing {
     /// - Parameters:
     ///   - method: of the request; a HEAD is answered without a body.
     ///   - connection: what the field of that name says, if anything.
-    init(_ answer: HTTPServer.Answer, to method: String, connection: StaticString?) {
+    ///   - failure: makes what is sent when that cannot be.
+    init(
+        _ answer: HTTPServer.Answer, to method: String, connection: StaticString?, failure: () -> Response
+    ) {
         delivered = answer.delivered
-        guard let opened = Self.open(answer.response, connection) else {
-            let response = Response(status: 500)
-            status = response.status
-            text = ResponseHead.bytes(of: response, length: 0, connection: connection) ?? []
-            headCount = text.count
-            return
+        var response = answer.response
+        var opened = Self.open(response, connection)
+        if opened == nil {
+            response = failure()
+            opened = Self.open(response, connection)
         }
-        status = answer.response.status
-        headCount = opened.head.count
+        let (head, range) = opened ?? ([], nil)
+        status = response.status
+        headCount = head.count
         let hasBody = method != "HEAD" && ResponseHead.hasBody(status)
-        if hasBody, case .bytes(let bytes) = answer.response.body {
-            text = opened.head + bytes
-        } else {
-            text = opened.head
-        }
-        file = opened.file
+        if hasBody, case .bytes(let bytes) = response.body { text = head + bytes } else { text = head }
+        file = range
         if !hasBody { closeFile() }
     }
 

@@ -23,6 +23,14 @@ struct RequestHead {
 
     /// Adds a field line, without its CRLF.
     mutating func add(fieldLine line: ArraySlice<UInt8>) throws(RequestProblem) {
+        let (name, value) = try Self.field(line)
+        headers.append(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+    }
+
+    /// The name and the value in a field line, without its CRLF.
+    static func field(
+        _ line: ArraySlice<UInt8>
+    ) throws(RequestProblem) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
         guard let first = line.first, !first.isWhiteSpace else { throw .foldedLine }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .fieldLine }
         let name = line[..<colon]
@@ -31,7 +39,7 @@ struct RequestHead {
         while value.first?.isWhiteSpace == true { value.removeFirst() }
         while value.last?.isWhiteSpace == true { value.removeLast() }
         guard !value.contains(0), !value.contains(UInt8(ascii: "\r")) else { throw .fieldValue }
-        headers.append(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+        return (name, value)
     }
 
     /// What is to be true of all fields together.
@@ -43,14 +51,17 @@ struct RequestHead {
 
     /// Whether the client wants the connection for further requests (RFC 9112 §9.3).
     var keepsAlive: Bool {
-        let options = headers.values(of: "Connection").flatMap {
-            $0.lowercased().split(whereSeparator: { ", \t".contains($0) })
-        }
+        let options = members(of: "Connection")
         return !options.contains("close") && (minorVersion > 0 || options.contains("keep-alive"))
     }
 
     /// Whether the client waits to be told before it sends the body (RFC 9110 §10.1.1).
-    var expectsContinue: Bool { minorVersion > 0 && headers["Expect"]?.lowercased() == "100-continue" }
+    var expectsContinue: Bool { minorVersion > 0 && members(of: "Expect").contains("100-continue") }
+
+    /// Of a field that is a list of tokens, in lower case (RFC 9110 §5.6.1).
+    private func members(of name: String) -> [Substring] {
+        headers.values(of: name).flatMap { $0.lowercased().split(whereSeparator: { ", \t".contains($0) }) }
+    }
 
     private static func minorVersion(_ text: ArraySlice<UInt8>) throws(RequestProblem) -> Int {
         let bytes = Array(text)

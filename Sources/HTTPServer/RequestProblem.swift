@@ -36,6 +36,8 @@ package enum RequestProblem: String, Error, Hashable, Sendable, CaseIterable {
     case chunk
     /// RFC 9110 §15.5.14.
     case bodyTooLarge = "body-too-large"
+    /// The server's own: the answer's file cannot be opened or is shorter than promised, or a header field is none.
+    case unreadableBody = "unreadable-body"
 
     /// `nil` when the fields leave no doubt. Names are to be as they came.
     init?(in headers: Headers) {
@@ -63,6 +65,7 @@ package enum RequestProblem: String, Error, Hashable, Sendable, CaseIterable {
         case .targetTooLong: 414
         case .headTooLarge: 431
         case .bodyTooLarge: 413
+        case .unreadableBody: 500
         default: 400
         }
     }
@@ -96,6 +99,7 @@ extension RequestProblem: CustomStringConvertible {
         case .twoLengths: "Content-Length beside Transfer-Encoding"
         case .chunk: "a chunk of the body is malformed"
         case .bodyTooLarge: "the body is too large"
+        case .unreadableBody: "what was asked for cannot be read"
         }
     }
 }

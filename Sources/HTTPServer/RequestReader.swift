@@ -158,8 +158,11 @@ extension RequestReader {
     private mutating func readChunkSize() throws(RequestProblem) -> Step {
         guard let line = try takeLine(tooLong: .chunk) else { return .needsMore }
         lineBytes = 0
-        let digits = line.prefix { $0 != UInt8(ascii: ";") && !$0.isWhiteSpace }
-        guard !digits.isEmpty, digits.allSatisfy(\.isHexadecimal) else { throw .chunk }
+        let digits = line.prefix(while: \.isHexadecimal)
+        let rest = line[digits.endIndex...].drop(while: \.isWhiteSpace)
+        guard !digits.isEmpty, rest.first == UInt8(ascii: ";") || digits.endIndex == line.endIndex,
+            !rest.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\r") })
+        else { throw .chunk }
         // It has digits only: what is no Int is larger than any limit.
         guard let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size <= bodyLimit - body.count else {
             throw .bodyTooLarge
@@ -179,7 +182,9 @@ extension RequestReader {
     /// Trailers are read and left out (RFC 9110 §6.5.1).
     private mutating func readTrailer() throws(RequestProblem) -> Step {
         guard let line = try takeLine(tooLong: .headTooLarge) else { return .needsMore }
-        return line.isEmpty ? .ends : .goesOn
+        if line.isEmpty { return .ends }
+        _ = try RequestHead.field(line)
+        return .goesOn
     }
 }
 

@@ -1,4 +1,5 @@
 internal import HTTP
+internal import Platform
 internal import Synchronization
 
 /// What the threads of one server share.
@@ -10,6 +11,7 @@ final class ServerContext: Sendable {
     private let handler: HTTPServer.Handler
     private let refusal: HTTPServer.Refusal
     private let draining = Atomic(false)
+    private let waitsForRoom = Atomic(false)
 
     init(
         limits: HTTPServer.Limits, connections: ConnectionCount, tls: TLSContext?,
@@ -28,9 +30,21 @@ final class ServerContext: Sendable {
 
     func drain() { draining.store(true, ordering: .relaxed) }
 
+    /// Nobody is accepted before a connection ends.
+    func waitForRoom() { waitsForRoom.store(true, ordering: .sequentiallyConsistent) }
+
+    /// Of a connection that has ended: whether somebody waits for its room, who is then to be told. Said once.
+    func makesRoom() -> Bool {
+        connections.add(-1)
+        return waitsForRoom.exchange(false, ordering: .sequentiallyConsistent)
+    }
+
     func answer(_ request: Request) -> HTTPServer.Answer { handler(request) }
 
     func refuse(_ request: Request, for problem: RequestProblem) -> HTTPServer.Answer { refusal(problem, request) }
+
+    /// A connection may need a second descriptor for its file, and the rest of the process has some.
+    var mostConnections: Int { min(limits.connections, max(1, (OpenFileLimit.current - 64) / 2)) }
 
     /// How often is looked for connections that take too long.
     var sweepInterval: Duration { min(.seconds(5), .seconds(min(limits.idleSeconds, limits.requestSeconds)) / 4) }

@@ -12,6 +12,7 @@ internal import CEventQueue
 struct Stream: ~Copyable {
     let socket: Int32
     private let session: TLSSession?
+    private var isFinished = false
 
     /// `nil`, with the socket closed, when TLS is asked for and cannot begin.
     init?(socket: Int32, tls: TLSContext?) {
@@ -28,8 +29,27 @@ struct Stream: ~Copyable {
     }
 
     deinit {
-        session?.end()
+        if !isFinished { session?.end() }
         close(socket)
+    }
+
+    /// Bytes that the client has not acknowledged; `nil` where the system does not say.
+    var unacknowledged: Int? {
+        let count = reelrig_unacknowledged(socket)
+        return count < 0 ? nil : Int(count)
+    }
+
+    /// Says that nothing more comes, in TLS first (RFC 8446 §6.1). What the client sends can still be discarded.
+    mutating func finish() {
+        session?.end()
+        isFinished = true
+        shutdown(socket, Int32(SHUT_WR))
+    }
+
+    /// Takes bytes that nobody wants.
+    func discard(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        let count = recv(socket, buffer.baseAddress, buffer.count, 0)
+        return count == 0 ? .ended : Transfer(count)
     }
 
     /// Whether fewer bytes than there was room for mean that no more are there.

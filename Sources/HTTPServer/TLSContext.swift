@@ -6,19 +6,20 @@ final class TLSContext: Sendable {
     /// sessions of it.
     nonisolated(unsafe) let context: OpaquePointer
 
-    /// `nil` when the certificate or its key is none, or they do not belong together.
-    init?(_ identity: ServerIdentity) {
-        guard let context = SSL_CTX_new(TLS_server_method()) else { return nil }
+    init(_ identity: ServerIdentity) throws(IdentityProblem) {
+        guard let context = SSL_CTX_new(TLS_server_method()) else { throw .system }
         self.context = context
         defer { ERR_clear_error() }
-        guard reelrig_ssl_ctx_min_tls12(context) == 1, Self.use(identity, in: context) else { return nil }
+        guard reelrig_ssl_ctx_min_tls12(context) == 1 else { throw .system }
+        try Self.use(certificate: identity.certificate, in: context)
+        try Self.use(privateKey: identity.privateKey, in: context)
         reelrig_ssl_ctx_write_pieces(context)
     }
 
     deinit { SSL_CTX_free(context) }
 
-    private static func use(_ identity: ServerIdentity, in context: OpaquePointer) -> Bool {
-        let usesChain = withReader(of: identity.certificate) { reader in
+    private static func use(certificate: String, in context: OpaquePointer) throws(IdentityProblem) {
+        let isUsed = withReader(of: certificate) { reader in
             guard let own = PEM_read_bio_X509(reader, nil, noPassword, nil) else { return false }
             defer { X509_free(own) }
             guard SSL_CTX_use_certificate(context, own) == 1 else { return false }
@@ -30,12 +31,20 @@ final class TLSContext: Sendable {
             }
             return true
         }
-        return usesChain
-            && withReader(of: identity.privateKey) { reader in
-                guard let key = PEM_read_bio_PrivateKey(reader, nil, noPassword, nil) else { return false }
-                defer { EVP_PKEY_free(key) }
-                return SSL_CTX_use_PrivateKey(context, key) == 1 && SSL_CTX_check_private_key(context) == 1
-            }
+        if !isUsed { throw .certificate }
+    }
+
+    /// The certificate is there already.
+    private static func use(privateKey: String, in context: OpaquePointer) throws(IdentityProblem) {
+        var problem: IdentityProblem? = privateKey.contains("ENCRYPTED") ? .encryptedKey : .privateKey
+        _ = withReader(of: privateKey) { reader in
+            guard let key = PEM_read_bio_PrivateKey(reader, nil, noPassword, nil) else { return false }
+            defer { EVP_PKEY_free(key) }
+            let fits = SSL_CTX_use_PrivateKey(context, key) == 1 && SSL_CTX_check_private_key(context) == 1
+            problem = fits ? nil : .pair
+            return fits
+        }
+        if let problem { throw problem }
     }
 
     private static func withReader(of text: String, _ body: (OpaquePointer) -> Bool) -> Bool {

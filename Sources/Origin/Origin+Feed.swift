@@ -8,7 +8,7 @@ extension Origin {
         guard let asked = FeedQuery(request) else {
             return .problem(400, "limit is 1 to 100, fields are of \(FeedField.names), cursor is a nextCursor")
         }
-        guard let base = baseURL(of: request) else { return .problem(400, "Host is not host[:port]") }
+        guard let base = baseURL(of: request) else { return .problem(400, hostProblem(of: request)) }
         guard let all = try? packages.reels() else { return .problem(500, "the packages cannot be listed") }
         let rest = all.filter { reel in !isRemoved(reel) && asked.after.map { reel.id > $0 } ?? true }
         let page = rest.prefix(asked.limit)

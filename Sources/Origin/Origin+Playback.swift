@@ -34,7 +34,7 @@ extension Origin {
         _ id: ReelID, _ scope: TokenScope, _ folder: RawPath, _ request: Request, at now: UnixTime,
         _ answer: (_ location: SignedLocation, _ expires: UnixTime) -> PlaybackAnswer
     ) -> Reply {
-        guard let base = baseURL(of: request) else { return .problem(400, "Host is not host[:port]").about(id) }
+        guard let base = baseURL(of: request) else { return .problem(400, hostProblem(of: request)).about(id) }
         guard let form = form(request) else { return .problem(400, "form is one of \(CarriageForm.names)").about(id) }
         let expires = UnixTime(seconds: now.seconds + settings.ttl)
         let token = Signer(keys.active).token(
@@ -49,6 +49,11 @@ extension Origin {
     /// What `?form=` says, else the setting; `nil` for what is no form.
     private func form(_ request: Request) -> CarriageForm? {
         request.rawQueryValue(TokenCarriage.formParameter).map { CarriageForm(rawValue: String($0)) } ?? settings.form
+    }
+
+    /// Why there is no ``baseURL(of:)``.
+    func hostProblem(of request: Request) -> String {
+        request.headers["Host"] == nil ? "Host is missing, and URLs begin with it" : "Host is not host[:port]"
     }
 
     /// What absolute URLs of an answer begin with: the public URL, or the host that was asked for when it is one.

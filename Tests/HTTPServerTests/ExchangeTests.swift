@@ -106,3 +106,41 @@ private func answer(_ request: Request) -> HTTPServer.Answer {
         #expect(deliveries.take().map(\.complete) == [false])
     }
 }
+
+/// Closed at once, what comes late would have the system take back what the client has not read.
+@Test func `a client that says more after it asked for the connection's end gets its answer whole`() throws {
+    try withTemporaryDirectory { folder in
+        let (path, size) = ("\(folder)/file", 1 << 20)
+        try FileSystem.write(Array(repeating: 7, count: size), to: path)
+        let deliveries = Mailbox<Delivery>()
+        let server = try HTTPServer { _ in
+            HTTPServer.Answer(Response(status: 200, body: .file(path: path, offset: 0, length: size))) {
+                deliveries.post($0)
+            }
+        }
+        defer { server.stop() }
+        let connection = try RawConnection(port: server.port)
+        connection.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        #expect(deliveries.take().map(\.complete) == [true])
+        connection.send(String(repeating: "x", count: 100))
+        _ = connection.receive(until: "\r\n\r\n")
+        #expect(connection.receiveAll().count == size)
+    }
+}
+
+@Test func `a connection that ends makes room for one that waits`() throws {
+    var limits = HTTPServer.Limits()
+    (limits.connections, limits.threads) = (3, 3)
+    let server = try HTTPServer(limits: limits, handler: answer)
+    defer { server.stop() }
+    let first = try (0..<3).map { _ in try RawConnection(port: server.port) }
+    for connection in first {
+        connection.send("GET /1 HTTP/1.1\r\nHost: h\r\n\r\n")
+        _ = connection.receive(until: "[/1]")
+    }
+    let waiting = try (0..<3).map { _ in try RawConnection(port: server.port) }
+    for connection in waiting { connection.send("GET /2 HTTP/1.1\r\nHost: h\r\n\r\n") }
+    for connection in first { connection.send("GET /3 HTTP/1.0\r\n\r\n") }
+    for connection in first { _ = connection.receiveAll() }
+    for connection in waiting { #expect(connection.receive(until: "[/2]").hasSuffix("[/2]")) }
+}

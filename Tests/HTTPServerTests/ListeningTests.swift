@@ -53,16 +53,45 @@ func `over TLS a client that knows the certificate gets bytes and files, and no 
 func `a certificate that is none, or another's key, is a clear error`() throws {
     try withIdentity { identity, _ in
         try withIdentity { other, _ in
-            for wrong in [
-                ServerIdentity(certificate: "x", privateKey: "y"),
-                ServerIdentity(certificate: identity.certificate, privateKey: other.privateKey),
-                ServerIdentity(certificate: "", privateKey: identity.privateKey),
+            let encrypted = "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n"
+            for (wrong, problem) in [
+                (ServerIdentity(certificate: "x", privateKey: "y"), IdentityProblem.certificate),
+                (ServerIdentity(certificate: identity.privateKey, privateKey: identity.privateKey), .certificate),
+                (ServerIdentity(certificate: identity.certificate, privateKey: other.privateKey), .pair),
+                (ServerIdentity(certificate: identity.certificate, privateKey: identity.certificate), .privateKey),
+                (ServerIdentity(certificate: identity.certificate, privateKey: encrypted), .encryptedKey),
+                (ServerIdentity(certificate: "", privateKey: identity.privateKey), .certificate),
             ] {
-                #expect(throws: ServerProblem.cannotStartTLS) {
+                #expect(throws: ServerProblem.cannotStartTLS(problem)) {
                     try HTTPServer(identity: wrong) { _ in HTTPServer.Answer(hello) }
                 }
             }
         }
+    }
+}
+
+/// RFC 8446 §6.1: without it a client cannot tell an end from a cut.
+@Test(.enabled(if: hasTools && Tool.isInstalled("python3"), "needs openssl, curl and python3"))
+func `over TLS every connection that the server ends is ended in TLS too`() throws {
+    try withIdentity { identity, certificate in
+        let server = try HTTPServer(identity: identity) { _ in HTTPServer.Answer(hello) }
+        defer { server.stop() }
+        let script = """
+            import socket, ssl, sys
+            context = ssl.create_default_context(cafile=sys.argv[1])
+            for request in (b'GET / HTTP/1.1\\r\\nHost: h\\r\\nConnection: close\\r\\n\\r\\n',
+                            b'GET / HTTP/1.1\\r\\nHost: h\\r\\nConnection: close\\r\\n\\r\\nGET /2',
+                            b'GET / HTTP/1.1\\r\\nHost: h\\r\\nHost: h\\r\\n\\r\\n'):
+                with socket.create_connection(('127.0.0.1', int(sys.argv[2])), timeout=20) as plain:
+                    with context.wrap_socket(plain, server_hostname='127.0.0.1', suppress_ragged_eofs=False) as tls:
+                        tls.sendall(request)
+                        text = b''
+                        while piece := tls.recv(65536):
+                            text += piece
+                        assert text.startswith(b'HTTP/1.1 '), text
+            """
+        let run = try #require(Tool("python3")).run(["-c", script, certificate, "\(server.port)"])
+        #expect(run.status == 0, "\(run.standardError)")
     }
 }
 

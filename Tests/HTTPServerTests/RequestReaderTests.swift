@@ -30,7 +30,7 @@ private func events(_ text: String, head: Int = 4096, body: Int = 1000) -> [Stri
 
 private let several =
     "\r\nGET /a HTTP/1.1\r\nHost: h\r\n\r\nPUT /b HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello"
-    + "PUT /c HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n0A \r\n0123456789\r\n0\r\nT: 1\r\n\r\n"
+    + "PUT /c HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n0A ; q=ab\r\n0123456789\r\n0\r\nT: 1\r\n\r\n"
     + "HEAD /d HTTP/1.0\r\n\r\nGET /e HTTP/1.1\r\nhost: h\r\nCONNECTION: foo, Close\r\n\r\n"
 
 @Test func `requests are the same however their bytes are cut`() {
@@ -78,6 +78,9 @@ func `what is no request has a problem by name`(text: String, expected: String) 
 @Test(arguments: [
     ("\r\n", "chunk"), ("x\r\n", "chunk"), ("-1\r\n", "chunk"), ("+1\r\n", "chunk"), ("0x1\r\n", "chunk"),
     (";a\r\n", "chunk"), ("1\nA", "line-end"), ("1\r\nAB\r\n", "chunk"), ("1\r\nA0\r\n", "chunk"),
+    ("5 6\r\nabcde", "chunk"), ("5 \r\nabcde", "chunk"), ("1;a\rb\r\nA", "chunk"), ("1;a\0\r\nA", "chunk"),
+    ("0\r\nno colon\r\n\r\n", "field-line"), ("0\r\nA: b\r\n c\r\n\r\n", "folded-line"),
+    ("0\r\nA: b\rC: d\r\n\r\n", "field-value"), ("0\r\nA : b\r\n\r\n", "field-name"),
     ("3E9\r\n", "body-too-large"), ("1\r\nA\r\n3E8\r\n", "body-too-large"),
     ("FFFFFFFFFFFFFFFFF\r\n", "body-too-large"), ("8000000000000000\r\n", "body-too-large"),
 ])
@@ -111,6 +114,11 @@ func `a chunk that is none has a problem by name`(body: String, expected: String
     let head = Array("PUT / HTTP/1.1\r\nHost: h\r\nExpect: 100-Continue\r\nContent-Length: 4\r\n\r\n".utf8)
     #expect(events([head, Array("ab".utf8), Array("cd".utf8)]) == ["continue?", "PUT / [abcd]"])
     #expect(events([head + Array("abcd".utf8)]) == ["PUT / [abcd]"])
+    // It is a list (RFC 9110 §10.1.1).
+    for fields in ["Expect: foo, 100-continue", "Expect: foo\r\nExpect: 100-continue"] {
+        let head = Array("PUT / HTTP/1.1\r\nHost: h\r\n\(fields)\r\nContent-Length: 1\r\n\r\n".utf8)
+        #expect(events([head, Array("a".utf8)]) == ["continue?", "PUT / [a]"])
+    }
     let old = Array("PUT / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n".utf8)
     #expect(events([old, Array("a".utf8)]) == ["PUT / [a] close"])
 }

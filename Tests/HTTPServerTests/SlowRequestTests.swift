@@ -35,6 +35,17 @@ private func isOver(_ patience: Patience, at seconds: Int, idle: Int = 10_000) -
     #expect(isOver(patience, at: 62, idle: 30))
 }
 
+@Test func `a client that takes what was sent long ago is not idle`() {
+    var patience = Patience(at: .zero)
+    patience.beginAnswer()
+    patience.note(unacknowledged: 1000, at: .seconds(10))
+    #expect(isOver(patience, at: 31, idle: 30))
+    patience.note(unacknowledged: 999, at: .seconds(20))
+    #expect(!isOver(patience, at: 50, idle: 30))
+    patience.note(unacknowledged: 999, at: .seconds(40))
+    #expect(isOver(patience, at: 51, idle: 30))
+}
+
 @Test(arguments: [
     "", "GET / HTTP/1.1\r\nHost: h\r\nX: ", "PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 50\r\n\r\nab",
     "GET / HTTP/1.1\r\nHost: h\r\n\r\nGET /",
