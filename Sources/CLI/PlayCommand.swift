@@ -48,6 +48,9 @@ extension Command {
               --events FILE      add every event to FILE, one JSON object a line
               --json             one JSON object a play on standard output
 
+            SIGUSR1 is a device's memory warning: nothing is preloaded any more (a preload stops, and is exit 1), and
+            half as much is held ahead of the playhead, 4 s at least; the event `warned` says what shrank.
+
             example: reelrig play --origin http://127.0.0.1:8080 dunes --cache /tmp/reels --speed max
             """,
         options: [
@@ -62,9 +65,13 @@ extension Command {
 
 private func runPlay(_ arguments: Arguments) throws -> ExitCode {
     let plan = try PlayPlan(arguments)
+    BudgetWarnings.holdBackSignals()
+    let warnings = BudgetWarnings(plan.budget)
     let events = try plan.eventsPath.map { try EventFile($0) }
     let isNewFolder = plan.cachePath.map { !FileSystem.exists($0) } ?? false
-    let cache = try plan.openCache()
+    let cache = try plan.openCache(warnings.hear)
+    warnings.watch(cache as? MediaStore)
+    defer { warnings.end() }
     // A play that kept nothing leaves no folder behind.
     defer {
         if isNewFolder, let store = cache as? MediaStore, store.isEmpty {
@@ -79,12 +86,21 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
     var (exitCode, estimator) = (ExitCode.done, ThroughputEstimator())
     let turns = plan.turns
     for (place, turn) in turns.enumerated() {
+        guard !plan.isPreload || warnings.budget.preload > 0 else {
+            StandardStream.error.writeLine(
+                "reelrig: nothing is preloaded any more, for there is too little memory or disk (\(turn.item.place))")
+            exitCode = max(exitCode, .failed)
+            continue
+        }
         surroundings.next = place + 1 < turns.count ? Set([turns[place + 1].item.reel].compactMap(\.self)) : []
         do {
             var configuration = plan.configuration(turn.item, name: SessionName.random())
             configuration.outline = try plan.outline(of: turn.item, in: cache)
+            configuration.bufferTarget = warnings.budget.buffer
             let player = RealTimePlayer(configuration, in: surroundings, estimator: estimator)
+            warnings.begin(player.warn)
             let report = player.run()
+            warnings.pause()
             estimator = report.estimator
             try plan.show(report, turn)
             if case .failed(let failure) = report.outcome {
@@ -126,6 +142,7 @@ private struct PlayPlan {
     private var isOffline: Bool
     /// So much of each is fetched, and nothing is played.
     private var preload: Duration?
+    var isPreload: Bool { preload != nil }
     /// All of each is fetched to be kept, and nothing is played.
     var isDownload: Bool
     private var downloadsSize: Int
@@ -189,14 +206,17 @@ private struct PlayPlan {
         return configuration
     }
 
-    func openCache() throws -> (any ObjectCache)? {
+    /// Without a cache, what is held in memory is all of it.
+    var budget: MediaBudget { MediaBudget(cache: cachePath == nil ? 0 : cacheSize, downloads: downloadsSize) }
+
+    func openCache(_ shrunk: @escaping MediaStore.Shrunk) throws -> (any ObjectCache)? {
         guard let cachePath else { return nil }
         if isOffline, !FileSystem.exists("\(cachePath)/index.sqlite") {
             throw CommandError.usage("there is no cache", at: cachePath)
         }
         do {
-            let budget = MediaBudget(cache: cacheSize, downloads: downloadsSize)
-            return try MediaStore(cachePath, budget: budget, opensDownloads: isDownload, report: Self.tell)
+            return try MediaStore(
+                cachePath, budget: budget, opensDownloads: isDownload, report: Self.tell, shrunk: shrunk)
         } catch let error as CacheError where error.isEnvironment {
             return try openForReading(cachePath, "\(error)")
         } catch let error as CacheError {

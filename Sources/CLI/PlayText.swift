@@ -41,10 +41,20 @@ struct PlayText {
             ("first frame", summary.initialStartupTime.map { "after \(seconds($0))" } ?? "none"),
             ("stalls", stalls),
             ("rungs", rungs),
-        ] + switches + wire + [
+        ] + switches + shrunk + wire + [
             ("frames", frames),
             ("audio samples", expected(summary.frames.samplesExpected, summary.frames.samplesSeen)),
         ]
+    }
+
+    private var shrunk: [(String, String)] {
+        guard !summary.shrunk.isEmpty else { return [] }
+        let steps = summary.shrunk.map { step in
+            step.number == .buffer
+                ? "buffer \(seconds(Int64(step.from) * 1000)) to \(seconds(Int64(step.to) * 1000))"
+                : "\(step.number.rawValue) \(grouped(step.from)) to \(grouped(step.to)) bytes"
+        }
+        return [("made less", steps.joined(separator: ", "))]
     }
 
     private var wire: [(String, String)] {

@@ -56,7 +56,8 @@ extension Command {
 
 private func servePackages(_ arguments: Arguments) throws -> ExitCode {
     // Before there are threads, that of the log too: none may receive what this one waits for.
-    Signal.block()
+    let signals: [Signal] = [.interrupt, .terminate, .hangUp]
+    Signal.block(signals)
     let root = try packagesFolder(arguments)
     let place = try listeningPlace(arguments)
     let ttl = try arguments.integer("--ttl", default: 300, in: 1...31_536_000)
@@ -98,7 +99,7 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
             url: server.url, port: server.port, rigToken: rigToken, reels: try origin.reels(),
             foreign: settings.foreign.keys.sorted()),
         asJSON: arguments.has("--json"))
-    while Signal.wait() == .hangUp { reloadKeys(arguments["--keys"], of: origin) }
+    while Signal.wait(for: signals) == .hangUp { reloadKeys(arguments["--keys"], of: origin) }
     return .done
 }
 

@@ -12,15 +12,20 @@ package final class MediaStore: ObjectCache {
     package let downloads: DiskCache?
     private let budgeting: Budgeting
 
+    /// Called without a lock when a warning has shrunk the budget, with what became less in its order.
+    package typealias Shrunk = @Sendable (MediaBudget.Shortage, [MediaBudget.Step]) -> Void
+
     /// What both stores report to, which exists before them.
     private final class Budgeting: Sendable {
         let budget: Mutex<MediaBudget>
         let report: DiskCache.Report
+        let shrunk: Shrunk
         private let stores = Mutex<(cache: DiskCache?, downloads: DiskCache?)>((nil, nil))
 
-        init(_ budget: MediaBudget, _ report: @escaping DiskCache.Report) {
+        init(_ budget: MediaBudget, _ report: @escaping DiskCache.Report, _ shrunk: @escaping Shrunk) {
             self.budget = Mutex(budget)
             self.report = report
+            self.shrunk = shrunk
         }
 
         func begin(_ cache: DiskCache, _ downloads: DiskCache?) { stores.withLock { $0 = (cache, downloads) } }
@@ -40,13 +45,15 @@ package final class MediaStore: ObjectCache {
             let steps = budget.withLock { $0.shrink(on: warning) }
             let (cache, downloads) = stores.withLock { $0 }
             for step in steps {
-                switch step {
-                case .preload(let bytes): cache?.limitPreloads(to: bytes)
-                case .cache(let bytes): cache?.limit(to: bytes)
-                case .downloads(let bytes): downloads?.limit(to: bytes)
+                switch step.number {
+                case .preload: cache?.limitPreloads(to: step.to)
+                case .cache: cache?.limit(to: step.to)
+                case .downloads: downloads?.limit(to: step.to)
                 case .buffer: break
                 }
             }
+            // A disk that is full again and again gives up nothing more.
+            if !steps.isEmpty || warning == .memory { shrunk(warning.shortage, steps) }
         }
     }
 
@@ -56,9 +63,9 @@ package final class MediaStore: ObjectCache {
     /// - Parameter opensDownloads: also when nothing was downloaded before.
     package init(
         _ path: String, budget: MediaBudget, opensDownloads: Bool = false,
-        report: @escaping DiskCache.Report = { _ in }
+        report: @escaping DiskCache.Report = { _ in }, shrunk: @escaping Shrunk = { _, _ in }
     ) throws {
-        let budgeting = Budgeting(budget, report)
+        let budgeting = Budgeting(budget, report, shrunk)
         cache = try DiskCache(path, limit: budget.cache, report: budgeting.hear)
         cache.limitPreloads(to: budget.preload)
         let place = Self.downloadsPath(path)

@@ -101,10 +101,11 @@ package final class RealTimePlayer {
         return { mailbox.post { .event(.stop, at: clock()) } }
     }
 
-    /// Holds no more media ahead of the playhead from now on. May be called from any thread.
-    package var bufferLimiter: @Sendable (Duration) -> Void {
+    /// Tells of a warning, and what it made of the budget. May be called from any thread, and at any time: before the
+    /// play it is the first thing that it hears, and after it nothing.
+    package var warn: @Sendable (MediaBudget.Shortage, [MediaBudget.Step]) -> Void {
         let (mailbox, clock) = (mailbox, surroundings.clock)
-        return { most in mailbox.post { .event(.bufferLimited(to: most), at: clock()) } }
+        return { shortage, steps in mailbox.post { .event(.warned(of: shortage, steps), at: clock()) } }
     }
 
     /// Waits for the ends of what was called off, so that every byte is accounted for.

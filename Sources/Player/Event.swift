@@ -29,8 +29,9 @@ package enum Event: Hashable, Sendable {
     /// The first frame of a piece is decoded and could be shown.
     case firstFrame(ObjectID)
     case decoded(ObjectID, DecodeReport)
-    /// No more media than this is held ahead of the playhead from now on: memory is short.
-    case bufferLimited(to: Duration)
+    /// Memory or the disk is short, and these numbers of the budget became less: no more media than it says is held ahead
+    /// of the playhead from now on, and nothing is preloaded.
+    case warned(of: MediaBudget.Shortage, [MediaBudget.Step])
     /// The moment that ``Action/wake(at:)`` named has come, or another.
     case timer
 }

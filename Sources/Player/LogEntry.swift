@@ -69,6 +69,8 @@ package enum Occurrence: Hashable, Sendable, Codable {
     case stalled(atMilliseconds: Int64)
     /// The end of a stall.
     case resumed(microseconds: Int64)
+    /// Memory or the disk is short, and these numbers of the budget became less, in this order.
+    case warned(of: MediaBudget.Shortage, steps: [MediaBudget.Step])
     case finished(Outcome)
 }
 

@@ -1,3 +1,5 @@
+import MediaTypes
+
 /// How much media may be kept, on the disk and in memory: the one owner of these numbers.
 ///
 /// A warning shrinks them in an order that is always the same. Of a disk: nothing more is preloaded, then the cache keeps
@@ -29,38 +31,56 @@ package struct MediaBudget: Hashable, Sendable {
         case disk(cacheFits: Int, downloaded: Int)
         /// The system wants memory back.
         case memory
+
+        package var shortage: Shortage {
+            switch self {
+            case .disk: .disk
+            case .memory: .memory
+            }
+        }
     }
 
-    /// One number that became less.
-    package enum Step: Hashable, Sendable {
-        case preload(Int)
-        case cache(Int)
-        case downloads(Int)
-        case buffer(Duration)
+    /// What a warning is about.
+    package enum Shortage: String, Hashable, Sendable, Codable { case disk, memory }
+
+    /// One number that became less. Bytes; of the buffer, milliseconds of media.
+    package struct Step: Hashable, Sendable, Codable {
+        package enum Number: String, Hashable, Sendable, Codable { case preload, cache, downloads, buffer }
+
+        package var number: Number
+        package var from: Int
+        package var to: Int
+
+        package init(_ number: Number, from: Int, to: Int) {
+            self.number = number
+            self.from = from
+            self.to = to
+        }
     }
 
     /// Shrinks, and says what became less, in that order.
     package mutating func shrink(on warning: Warning) -> [Step] {
         var steps: [Step] = []
         if preload > 0 {
+            steps.append(Step(.preload, from: preload, to: 0))
             preload = 0
-            steps.append(.preload(0))
         }
         switch warning {
         case .disk(let fits, let downloaded):
             if fits < cache {
+                steps.append(Step(.cache, from: cache, to: max(0, fits)))
                 cache = max(0, fits)
-                steps.append(.cache(cache))
             }
             if downloaded < downloads {
+                steps.append(Step(.downloads, from: downloads, to: max(0, downloaded)))
                 downloads = max(0, downloaded)
-                steps.append(.downloads(downloads))
             }
         case .memory:
             let less = max(Self.leastBuffer, buffer / 2)
             if less < buffer {
+                steps.append(
+                    Step(.buffer, from: Int(buffer.wholeMilliseconds), to: Int(less.wholeMilliseconds)))
                 buffer = less
-                steps.append(.buffer(buffer))
             }
         }
         return steps

@@ -11,6 +11,18 @@ enum Playhead: Hashable, Sendable {
 // Decoding, the playhead and the end.
 
 extension Session {
+    /// What a warning has made of the budget, also when it comes at the end of all. Nothing grows again.
+    mutating func shrink(_ shortage: MediaBudget.Shortage, _ steps: [MediaBudget.Step]) {
+        record(.warned(of: shortage, steps: steps))
+        for step in steps {
+            switch step.number {
+            case .buffer: configuration.bufferTarget = min(configuration.bufferTarget, .milliseconds(step.to))
+            case .preload: if configuration.use == .preload { finish(.stopped) }
+            case .cache, .downloads: break
+            }
+        }
+    }
+
     /// How far ahead of the playhead segments are decoded.
     private static let decodeAhead: Duration = .seconds(4)
 

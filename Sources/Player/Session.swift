@@ -103,7 +103,7 @@ package struct Session: Sendable {
         case .stored(let object, let result): keep(object, result)
         case .firstFrame: showFirstFrame()
         case .decoded(let object, let report): finishDecoding(object, report)
-        case .bufferLimited(let most): configuration.bufferTarget = min(configuration.bufferTarget, most)
+        case .warned(let shortage, let steps): shrink(shortage, steps)
         case .timer: wake = nil
         }
     }

@@ -49,6 +49,7 @@ struct Fold {
         case .resumed(let microseconds):
             taken.playbackStallDuration? += microseconds
             stalledAt = nil
+        case .warned(_, let steps): taken.shrunk += steps
         case .finished(let outcome):
             (taken.outcome, taken.watchedTime) = (outcome, entry.t)
             if let stalledAt { taken.playbackStallDuration? += entry.t - stalledAt }

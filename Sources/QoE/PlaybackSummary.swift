@@ -31,6 +31,8 @@ package struct PlaybackSummary: Hashable, Sendable, Codable {
     package var requests = 0
     package var refreshes = 0
     package var retries = 0
+    /// What warnings made less of the budget, in that order.
+    package var shrunk: [MediaBudget.Step] = []
     package var bytes = Bytes()
     package var frames = Frames()
     /// What was wrong with what was decoded, one sentence each, the first few.

@@ -22,6 +22,7 @@ package enum Claim: String, Hashable, Sendable, Codable, CaseIterable {
     case fullDisk = "full-disk"
     case readOnly = "read-only"
     case eviction
+    case memoryWarning = "memory-warning"
     case digests
     case ledger
 
@@ -49,6 +50,7 @@ package enum Claim: String, Hashable, Sendable, Codable, CaseIterable {
         case .fullDisk: "a full disk is told, and playing goes on without the cache"
         case .readOnly: "from a directory that cannot be written what is there is played"
         case .eviction: "under a small limit it evicts while it plays, and never exceeds it"
+        case .memoryWarning: "a memory warning ends preloading and halves the buffer, and no frame is lost"
         case .digests: "cached bytes are the packaged bytes"
         case .ledger: "the client's ledger equals the access log"
         }

@@ -119,6 +119,42 @@ extension ClaimCheck {
                 + (play.hits == 0 ? ["nothing came from the cache"] : []))
     }
 
+    /// A memory warning in mid-play: nothing is preloaded any more, less is held ahead of the playhead, in that order;
+    /// every frame is shown and every byte accounted for.
+    ///
+    /// - Parameters:
+    ///   - preloads: how many objects were kept that might be played later, before the warning and after it.
+    ///   - faults: of what the play has kept.
+    package func warned(_ play: PlayRecord, preloads: (before: Int, after: Int), faults: [String]) -> ClaimRow {
+        var (warnings, ahead) = ([[MediaBudget.Step]](), Int64(0))
+        for entry in play.log {
+            switch entry.what {
+            case .warned(.memory, let steps): warnings.append(steps)
+            case .decided(let decision) where !warnings.isEmpty: ahead = max(ahead, decision.bufferedMilliseconds)
+            default: break
+            }
+        }
+        let steps = warnings.first ?? []
+        var problems = frameProblems(play) + ledger([play]).problems + faults
+        if warnings.count != 1 { problems.append("the play was told \(warnings.count) times") }
+        if steps.map(\.number) != [.preload, .buffer] || steps.contains(where: { $0.to >= $0.from }) {
+            problems.append("what shrank is \(steps.isEmpty ? "nothing" : Self.text(steps))")
+        }
+        if let buffer = steps.last(where: { $0.number == .buffer }), ahead >= buffer.to {
+            problems.append("a segment was fetched with \(ahead) ms ahead of the playhead")
+        }
+        if preloads.before == 0 { problems.append("nothing could be preloaded before") }
+        if preloads.after > 0 { problems.append("\(preloads.after) objects were preloaded afterwards") }
+        return row(
+            .memoryWarning,
+            "\(Self.text(steps)); \(preloads.before) objects preloaded before it, \(preloads.after) after", problems)
+    }
+
+    private static func text(_ steps: [MediaBudget.Step]) -> String {
+        steps.map { "\($0.number.rawValue) \($0.from) to \($0.to) \($0.number == .buffer ? "ms" : "bytes")" }
+            .joined(separator: ", ")
+    }
+
     private func frameProblems(_ play: PlayRecord) -> [String] { frames(play, .coldFrames).problems }
 
     private func twice(_ names: [String]) -> [String] {

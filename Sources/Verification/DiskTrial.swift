@@ -43,6 +43,8 @@ final class DiskTrial {
         try playFull(whole)
         try playReadOnly(whole)
         try playSmall(whole)
+        progress("play through a memory warning")
+        try playWarned(whole)
     }
 
     func conclude(_ access: [AccessLogEntry]) -> [ClaimRow] {
@@ -181,6 +183,38 @@ final class DiskTrial {
         rows.append { self.check.eviction(first($0), second($0), disk, others: others) }
     }
 
+    /// The device warns of its memory when the first segment has come.
+    private func playWarned(_ whole: [Stored]) throws {
+        let told = Mutex<MediaStore.Shrunk?>(nil)
+        let store = try MediaStore(
+            "\(folder)/warned", budget: MediaBudget(cache: Self.cacheLimit),
+            shrunk: { shortage, steps in told.withLock { $0 }?(shortage, steps) })
+        let isWarned = Atomic(false)
+        var preloads = (before: Self.preloads(whole, to: store), after: 0)
+        store.cache.clear()
+        let play = play("warned", store, begin: { player in told.withLock { $0 = player.warn } }) { entry in
+            switch entry.what {
+            case .fetched(_, .segment, _, _): if !isWarned.exchange(true, ordering: .relaxed) { store.warnOfMemory() }
+            default: break
+            }
+        }
+        let faults = store.cache.verify().faults.map { "\($0.key): \($0.fault.text)" }
+        store.cache.clear()
+        preloads.after = Self.preloads(whole, to: store)
+        rows.append { self.check.warned(play($0), preloads: preloads, faults: faults) }
+    }
+
+    /// How many of these are kept when they are offered to be played later.
+    private static func preloads(_ objects: [Stored], to store: MediaStore) -> Int {
+        objects.count { object in
+            guard case .write(let writer) = store.access(object.key, for: .preload),
+                writer.begin(total: object.bytes.count), writer.append(object.bytes),
+                case .stored = writer.finish()
+            else { return false }
+            return true
+        }
+    }
+
     // MARK: Caches
 
     private struct Stored {
@@ -231,6 +265,7 @@ final class DiskTrial {
     /// Plays, and says how to make a record of it once the access log is whole.
     private func play(
         _ name: String, _ cache: any ObjectCache, over fetcher: (any Fetcher)? = nil,
+        begin: (RealTimePlayer) -> Void = { _ in },
         observe: @escaping @Sendable (LogEntry) -> Void = { _ in }
     ) -> ([AccessLogEntry]) -> PlayRecord {
         let session = "\(document.reel)-\(name)"
@@ -241,7 +276,9 @@ final class DiskTrial {
         if let rung { configuration.policy = FixedPolicy(rung: rung) }
         let surroundings = RealTimePlayer.Surroundings(
             fetcher: fetcher ?? stage.fetcher, cache: cache, clock: stage.uptime, observe: observe)
-        let report = RealTimePlayer(configuration, in: surroundings).run()
+        let player = RealTimePlayer(configuration, in: surroundings)
+        begin(player)
+        let report = player.run()
         plays.append((session, report))
         return { PlayRecord(session: session, log: report.log, access: $0) }
     }

@@ -1,4 +1,5 @@
 import Catalog
+import Foundation
 import Platform
 import TestSupport
 import Testing
@@ -92,6 +93,64 @@ import Testing
                 ])
                 #expect(result.status == 0, "\(result.standardError)")
                 #expect(result.text.contains("s played"))
+            }
+        }
+    }
+
+    /// It plays until it is killed, so that no signal can come too late.
+    @Test func `SIGUSR1 in mid-play is a memory warning: it is told what shrank, and the play is right`() throws {
+        let server = try Server([try Packages.result.get()])
+        defer { _ = try? server.stop(SIGTERM) }
+        try withTemporaryDirectory { folder in
+            let (process, output) = (Process(), Pipe())
+            process.executableURL = URL(fileURLWithPath: Tool.reelrig.path)
+            process.arguments = [
+                "play", "--origin", server.announcement.url, "small", "--cache", "\(folder)/cache", "--speed", "max",
+                "--repeat", "1000", "--json", "--events", "/dev/stdout",
+            ]
+            (process.standardInput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+            process.standardOutput = output
+            try process.run()
+            defer {
+                kill(process.processIdentifier, SIGKILL)
+                process.waitUntilExit()
+            }
+            var lines = Lines(output.fileHandleForReading)
+            func next(_ text: String) throws -> String {
+                while let line = try lines.next() { if line.contains(text) { return line } }
+                Issue.record("no line has \(text)")
+                return ""
+            }
+            _ = try next("firstFrame")
+            kill(process.processIdentifier, SIGUSR1)
+            let preload = #"{"from":104857600,"number":"preload","to":0}"#
+            let buffer = #"{"from":10000,"number":"buffer","to":5000}"#
+            #expect(try next("warned").contains(#""warned":{"of":"memory","steps":[\#(preload),\#(buffer)]}"#))
+            #expect(try next("finished").contains(#"{"finished":{"_0":{"played":{}}}"#))
+            // What the play says of itself at its end.
+            let summary = try next("shrunk")
+            #expect(summary.contains(#""shrunk":[\#(preload),\#(buffer)]"#))
+            #expect(summary.contains(#""expected":180,"#) && summary.contains(#""seen":180,"#), "\(summary)")
+            kill(process.processIdentifier, SIGUSR1)
+            #expect(try next("warned").contains(#""steps":[{"from":5000,"number":"buffer","to":4000}]"#))
+        }
+    }
+
+    /// Of a pipe, as they come.
+    private struct Lines {
+        private let handle: FileHandle
+        private var rest: [UInt8] = []
+
+        init(_ handle: FileHandle) { self.handle = handle }
+
+        mutating func next() throws -> String? {
+            while true {
+                if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                    defer { rest.removeFirst(end + 1) }
+                    return String(decoding: rest[..<end], as: UTF8.self)
+                }
+                guard let more = try handle.read(upToCount: 1 << 16), !more.isEmpty else { return nil }
+                rest += more
             }
         }
     }

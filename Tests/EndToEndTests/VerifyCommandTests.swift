@@ -55,7 +55,7 @@ private struct Report: Decodable {
         let report = try JSONDecoder().decode(Report.self, from: Data(result.standardOutput))
         #expect(report.holds)
         #expect(report.rows.allSatisfy { $0.verdict == "holds" })
-        #expect(Set(report.rows.map(\.claim)).count == 22)
+        #expect(Set(report.rows.map(\.claim)).count == 23)
         let frames = try #require(report.rows.first { $0.claim == "cold-frames" })
         // 6 s at 30000/1001: the frames that begin before 6 s are 0 to 179.
         #expect(frames.figures.hasPrefix("180 of 180 frames, 180 strips read"))
@@ -87,7 +87,7 @@ private struct Report: Decodable {
         try withTemporaryDirectory { folder in
             let result = try Tool.reelrig.run(["verify", try Packages.result.get(), "--report", "\(folder)/report"])
             #expect(result.status == 0)
-            #expect(result.text.contains("22 claims: 22 hold, 0 false"))
+            #expect(result.text.contains("23 claims: 23 hold, 0 false"))
             let names = try FileSystem.list("\(folder)/report")
             #expect(names.contains("verify.json"))
             #expect(names.contains("small-warm.jsonl"))

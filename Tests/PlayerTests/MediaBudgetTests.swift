@@ -9,7 +9,10 @@ import Testing
 @Test func `a full disk ends preloading, then shrinks the cache, then stops downloads where they are`() {
     var budget = MediaBudget(cache: 400, downloads: 1000)
     #expect(
-        budget.shrink(on: .disk(cacheFits: 250, downloaded: 300)) == [.preload(0), .cache(250), .downloads(300)])
+        budget.shrink(on: .disk(cacheFits: 250, downloaded: 300)) == [
+            .init(.preload, from: 100, to: 0), .init(.cache, from: 400, to: 250),
+            .init(.downloads, from: 1000, to: 300),
+        ])
     #expect(budget.shrink(on: .disk(cacheFits: 250, downloaded: 300)) == [])
     #expect(budget.shrink(on: .disk(cacheFits: 300, downloaded: 310)) == [])
     #expect(budget.buffer == .seconds(10))
@@ -17,8 +20,8 @@ import Testing
 
 @Test func `a memory warning ends preloading, then halves the buffer, and never below two segments`() {
     var budget = MediaBudget(cache: 400, buffer: .seconds(10))
-    #expect(budget.shrink(on: .memory) == [.preload(0), .buffer(.seconds(5))])
-    #expect(budget.shrink(on: .memory) == [.buffer(.seconds(4))])
+    #expect(budget.shrink(on: .memory) == [.init(.preload, from: 100, to: 0), .init(.buffer, from: 10_000, to: 5000)])
+    #expect(budget.shrink(on: .memory) == [.init(.buffer, from: 5000, to: 4000)])
     #expect(budget.shrink(on: .memory) == [])
     #expect(budget.cache == 400)
 }

@@ -170,12 +170,25 @@ func `the next rung is the highest within seven tenths of the throughput`(
     }
     try script.open()
     try script.playlists("234", segments: 5)
-    script.tell(.bufferLimited(to: .seconds(4)))
-    script.tell(.bufferLimited(to: .seconds(8)))
+    let steps = [8000, 4000, 8000].map { MediaBudget.Step(.buffer, from: 10_000, to: $0) }
+    for step in steps { script.tell(.warned(of: .memory, [step])) }
+    #expect(script.log.filter { $0.what == .warned(of: .memory, steps: [steps[1]]) }.count == 1)
     try script.arrive(":video/234:init", at: "video/234/init.mp4", bytes: 800)
     for segment in 0...1 { try script.arrive(":video/234:\(segment)", at: "video/234/0000\(segment).m4s") }
     let isFull = !script.isReading(":video/234:2")
     #expect(isFull)
+}
+
+@Test func `a preload ends when nothing is preloaded any more, and a play goes on`() throws {
+    for (use, outcome) in [(ObjectUse.preload, Outcome?.some(.stopped)), (.play, nil), (.download, nil)] {
+        var script = Script { $0.use = use }
+        try script.open()
+        script.tell(.warned(of: .memory, [.init(.preload, from: 100, to: 0), .init(.buffer, from: 10_000, to: 5000)]))
+        #expect(script.outcome == outcome)
+        script.tell(.stop)
+        let actions = script.tell(.warned(of: .memory, [.init(.preload, from: 100, to: 0)]))
+        #expect(actions.isEmpty)
+    }
 }
 
 @Test func `the buffer is filled to its target and no further`() throws {

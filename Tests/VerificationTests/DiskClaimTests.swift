@@ -80,6 +80,40 @@ private func isFalse(_ row: ClaimRow, _ problem: String) -> Bool {
         #expect(isFalse(check.readOnly(E.record(everyFrame), isChanged: false), "nothing came from the cache"))
     }
 
+    @Test func `through a memory warning is told so when nothing shrank, or too much is fetched or preloaded after it`()
+    {
+        let shrunk = [
+            MediaBudget.Step(.preload, from: 100, to: 0), MediaBudget.Step(.buffer, from: 10_000, to: 5000),
+        ]
+        func play(_ steps: [MediaBudget.Step]?, ahead: Int64 = 4999, _ frames: [Occurrence] = everyFrame) -> PlayRecord
+        {
+            let warning = steps.map { [Occurrence.warned(of: .memory, steps: $0)] } ?? []
+            let decision = Occurrence.decided(
+                Decision(number: 2, rung: E.high, reason: .fixed, throughput: nil, bufferedMilliseconds: ahead))
+            let started = [
+                Occurrence.started(session: "s", policy: "p", speed: nil),
+                .requested(id: FetchID(1), cause: .play, rendition: E.high, object: .segment(0), from: nil),
+                .ended(id: FetchID(1), status: 200, bytes: 10, end: .complete),
+            ]
+            return E.record(started + warning + [decision] + frames, [E.line(1, E.high, .segment(0))])
+        }
+        func row(_ play: PlayRecord, _ before: Int = 3, _ after: Int = 0) -> ClaimRow {
+            check.warned(play, preloads: (before, after), faults: [])
+        }
+        #expect(row(play(shrunk)).verdict == .holds)
+        #expect(row(play(shrunk)).figures.hasPrefix("preload 100 to 0 bytes, buffer 10000 to 5000 ms; "))
+        #expect(isFalse(row(play(nil)), "the play was told 0 times"))
+        #expect(isFalse(row(play([])), "what shrank is nothing"))
+        #expect(isFalse(row(play(shrunk.reversed())), "what shrank is buffer"))
+        #expect(isFalse(row(play(shrunk, ahead: 5000)), "with 5000 ms ahead of the playhead"))
+        #expect(isFalse(row(play(shrunk), 0), "nothing could be preloaded before"))
+        #expect(isFalse(row(play(shrunk), 3, 1), "1 objects were preloaded afterwards"))
+        #expect(isFalse(row(play(shrunk, Array(everyFrame.dropFirst()))), "segments [1, 2] were decoded"))
+        var other = play(shrunk)
+        other.requests[0].bytes = 11
+        #expect(row(other).verdict == .fails)
+    }
+
     @Test func `over a wire that was cut is told so when more than the rest came`() {
         let object = (rendition: E.high, name: ObjectName.segment(1))
         func play(_ second: Int, range: String) -> PlayRecord {
