@@ -14,6 +14,21 @@ package final class Input {
     package private(set) var lostPacketCount = 0
     /// How many of them may still be met; `nil` before the first.
     private var retries: Int?
+    /// Whether times may start again within a file of this format, as of MPEG-TS (AVFMT_TS_DISCONT).
+    package let mayJump: Bool
+    private var shifts: [Int: ArraySlice<Shift>] = [:]
+    private var readCounts: [Int: Int] = [:]
+
+    /// From a packet of a stream on, counted from 0, its times are moved by so many ticks of its time base.
+    package struct Shift: Equatable, Sendable {
+        package var packet: Int
+        package var ticks: Int64
+
+        package init(packet: Int, ticks: Int64) {
+            self.packet = packet
+            self.ticks = ticks
+        }
+    }
 
     /// Opens a local file. `path` is only ever a file: no protocol, playlist or device can be named. Without `isProbed`
     /// the streams are what the headers say: faster, but pixel format and frame rates stay unknown, and so do all
@@ -37,11 +52,15 @@ package final class Input {
         let pointer = context.pointer
         streams = (0..<Int(pointer.pointee.nb_streams)).map { StreamInfo(pointer.pointee.streams[$0]!, of: pointer) }
         format = String(cString: pointer.pointee.iformat.pointee.name)
+        mayJump = pointer.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0
         let isGuess = pointer.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
         duration = isGuess ? nil : timestamp(pointer.pointee.duration).map { MediaTime($0, Timescale(1_000_000)) }
         self.name = name
         self.context = context
     }
+
+    /// Moves the times of packets, by stream and in order of the packets. Before the first is read; without seeking.
+    package func shift(_ shifts: [Int: [Shift]]) { self.shifts = shifts.mapValues { $0[...] } }
 
     /// Packets of other streams are not read any more.
     package func select(_ indices: Set<Int>) {
@@ -64,8 +83,20 @@ package final class Input {
             if code == reelrig_AVERROR_EOF { return nil }
             try check(code, "read \(name)", about: context.pointer)
             // Probing has read ahead without regard to the selection; and a file may add streams while it is read.
-            if streams.indices.contains(packet.streamIndex), isSelected(packet.streamIndex) { return packet }
+            guard streams.indices.contains(packet.streamIndex), isSelected(packet.streamIndex) else { continue }
+            if !shifts.isEmpty { move(packet) }
+            return packet
         }
+    }
+
+    /// Each shift takes the place of the one before it.
+    private func move(_ packet: Packet) {
+        let stream = packet.streamIndex
+        let number = readCounts[stream, default: 0]
+        readCounts[stream] = number + 1
+        while let next = shifts[stream]?.dropFirst().first, next.packet <= number { shifts[stream]?.removeFirst() }
+        guard let shift = shifts[stream]?.first, shift.packet <= number else { return }
+        packet.move(by: shift.ticks)
     }
 
     /// Whether what could not be read is a packet that the index places behind the end of a file that was cut short: others

@@ -42,6 +42,12 @@ package final class Packet: @unchecked Sendable {
         return av_packet_get_side_data(pointer, type, &count) != nil
     }
 
+    /// Only before anyone else has the packet.
+    func move(by ticks: Int64) {
+        if let pts { pointer.pointee.pts = pts.addingReportingOverflow(ticks).partialValue }
+        if let dts { pointer.pointee.dts = dts.addingReportingOverflow(ticks).partialValue }
+    }
+
     /// Samples that the decoder drops at the start and at the end of this packet of audio.
     package var skippedSamples: (start: Int, end: Int) {
         var count = 0

@@ -13,8 +13,8 @@ struct CopyInput: Sendable {
     var video: PictureTrack?
     /// The default first, then one for each other language.
     var audio: [SoundTrack]
-    /// Why the file could not be read to its end, as a sentence.
-    var damage: String?
+    /// What of the file is not packaged, and why it could not be read to its end, a sentence each.
+    var losses: [String]
     private let status: FileStatus
 
     static func open(_ path: String) throws -> CopyInput {
@@ -25,10 +25,10 @@ struct CopyInput: Sendable {
         let sum = digest.result()
         // What is wrong with a file that changes meanwhile is that.
         guard (try? FileSystem.status(path)) == status else { throw UnusableSource.changed }
-        let (format, video, audio, damage) = try outcome.get()
+        let (format, video, audio, losses) = try outcome.get()
         guard video != nil || !audio.isEmpty else { throw UnusableSource.nothingToShow }
         return CopyInput(
-            path: path, digest: try sum.get(), format: format, video: video, audio: audio, damage: damage,
+            path: path, digest: try sum.get(), format: format, video: video, audio: audio, losses: losses,
             status: status)
     }
 
@@ -42,16 +42,18 @@ struct CopyInput: Sendable {
 
     private static func scan(
         _ path: String
-    ) throws -> (format: String, video: PictureTrack?, audio: [SoundTrack], damage: String?) {
+    ) throws -> (format: String, video: PictureTrack?, audio: [SoundTrack], losses: [String]) {
         let input = try openForScan(path)
         let video = SourceScan.chooseVideo(input.streams).map { told($0, in: input) ?? $0 }
         let audio = SourceScan.chooseAudio(input.streams)
-        input.select(Set(([video] + audio).compactMap { $0?.index }))
+        var unknown = UnknownStreams(input.streams, video: video, audio: audio)
+        input.select(unknown.indices.union(([video] + audio).compactMap { $0?.index }))
         var pictures: PictureScan?
         if let video { pictures = try PictureScan(video, header: input.extradata(stream: video.index)) }
         var sounds = audio.map { SoundScan($0, header: input.extradata(stream: $0.index)) }
         var damage: String?
         while let packet = input.nextPacket(onError: { damage = "the file could not be read to its end: \($0)" }) {
+            unknown.add(packet)
             if packet.streamIndex == video?.index {
                 try pictures?.add(packet)
             } else if let track = sounds.firstIndex(where: { $0.stream.index == packet.streamIndex }) {
@@ -69,7 +71,8 @@ struct CopyInput: Sendable {
         if damage == nil, let track, lastGroupIsDamaged(track, in: path, format: input.format) {
             damage = "the file is cut short: a picture at its end is damaged"
         }
-        return (input.format, track, sounds.compactMap { $0.finish() }, damage)
+        let losses = try unknown.losses(isAllThereIs: video == nil && audio.isEmpty) + (damage.map { [$0] } ?? [])
+        return (input.format, track, sounds.compactMap { $0.finish() }, losses)
     }
 
     /// Whether the file ends within a picture. Transport and program streams do not say how long pictures are, so that

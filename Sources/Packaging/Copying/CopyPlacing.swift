@@ -28,7 +28,7 @@ struct CopyPlacing {
 
     init(_ source: CopySource) throws {
         inputs = source.inputs
-        warnings = inputs.compactMap(\.damage) + inputs.flatMap { $0.video?.warnings ?? [] }
+        warnings = inputs.flatMap(\.losses) + inputs.flatMap { $0.video?.warnings ?? [] }
     }
 
     /// A video stream on its own clock.

@@ -41,6 +41,7 @@ final class Encoding {
         self.folder = folder
         Allocation.fixMmapThreshold()
         input = try Input.open(path: source.path)
+        input.shift(source.scan.jumps.shifts)
         if let video = plan.video, let stream = scan.video, let info = stream.video {
             let decoder = try input.makeDecoder(stream: stream.index, threads: 1)
             let color = OutputColor.of(info)
@@ -98,7 +99,16 @@ final class Encoding {
         var warnings = scan.losses
         let repeated = try videoStage?.finish() ?? 0
         if let videoStage, videoStage.pictureCount == 0 { throw UnusableSource.undecodable("video") }
-        if repeated > 0 {
+        let late = videoStage?.lateCount ?? 0
+        if late > 0 {
+            warnings.append(
+                late == 1
+                    ? "the first picture of the video could not be decoded; the one after it is shown in its place"
+                    : "the first \(late) pictures of the video could not be decoded; the one after them is shown instead"
+            )
+        }
+        if repeated > late {
+            let repeated = repeated - late
             warnings.append(
                 repeated == 1
                     ? "a picture of the video could not be decoded; the one before it is held"
@@ -116,7 +126,7 @@ final class Encoding {
         return EncodedReel(
             renditions: renditions, poster: posters.first, otherPosters: Array(posters.dropFirst()),
             tiles: try tileStage?.finish(), previewColor: videoStage?.still?.previewColor,
-            strip: videoStage?.stripClaim, warnings: warnings)
+            strip: videoStage?.stripClaim, warnings: warnings, notes: scan.jumps.notes)
     }
 
     private func warning(of stage: AudioStage) throws -> String? {

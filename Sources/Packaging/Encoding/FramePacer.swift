@@ -8,8 +8,10 @@ package struct FramePacer: Sendable {
     private var next = 0
     /// Where the last picture was found, since they come in order.
     private var place = 0
-    /// Frames that repeat the picture before them, other than where the plan holds the first or the last.
+    /// Frames that repeat a picture, other than where the plan holds the first or the last.
     package private(set) var repeated = 0
+    /// Of these, the frames before the first picture.
+    package private(set) var late = 0
     package private(set) var dropped = 0
 
     package init(_ video: Plan.Video) { self.video = video }
@@ -26,7 +28,8 @@ package struct FramePacer: Sendable {
             return nil
         }
         let before = next..<frame
-        repeated += next == 0 ? frame - video.lead : before.count
+        if next == 0 { late = frame - video.lead }
+        repeated += next == 0 ? late : before.count
         next = frame + 1
         return (before, frame)
     }

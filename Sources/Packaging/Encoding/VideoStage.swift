@@ -44,7 +44,10 @@ final class VideoStage {
 
     func accept(_ packet: Packet) throws { try decoder.decode(packet, add) }
 
-    /// Frames that show the picture before them because theirs is missing.
+    /// Frames that show the first picture because theirs, before it, are missing.
+    var lateCount: Int { pacer.late }
+
+    /// Frames that show another picture than their own, mostly the one before, because theirs is missing.
     func finish() throws -> Int {
         try decoder.decode(nil, add)
         try conformer.finish()

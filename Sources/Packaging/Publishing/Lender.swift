@@ -41,7 +41,8 @@ struct Lender {
     /// Puts the objects into the folder of a version, all but the subtitles and a preview that is not wanted, and tells of
     /// them what encoding tells.
     /// Whether they are still the bytes that they were is for the caller to see.
-    func lend(to plan: Plan, in version: String) throws -> EncodedReel {
+    func lend(to plan: Plan, _ source: Source, in version: String) throws -> EncodedReel {
+        let notes = source.scan.jumps.notes
         let left = ["subtitles/"] + (plan.tiles == nil ? ["\(PackageLayout.tiles)/"] : [])
         let objects = package.objects.filter { object in !left.contains { object.path.hasPrefix($0) } }
         for object in objects {
@@ -58,7 +59,8 @@ struct Lender {
                     grid: grid,
                     files: objects.filter { PackageLayout.object(atPath: $0.path)?.rendition == PackageLayout.tiles })
             },
-            previewColor: previewColor, strip: package.strip, warnings: package.warnings)
+            previewColor: previewColor, strip: package.strip,
+            warnings: package.warnings.filter { !notes.contains($0) }, notes: notes)
     }
 
     private func encoded(_ rendition: PackageDocument.Rendition) throws -> EncodedRendition {

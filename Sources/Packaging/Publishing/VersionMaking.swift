@@ -28,7 +28,7 @@ struct VersionMaking {
 
     /// Nothing is encoded. `nil`, and an empty workshop, when the lender's objects are not what they were.
     func borrow(from lender: Lender) throws -> Made? {
-        if var encoded = try? lender.lend(to: plan, in: workshop.version) {
+        if var encoded = try? lender.lend(to: plan, source, in: workshop.version) {
             // Those that the lender has are written again: of all of them together it has no file.
             encoded.renditions += try captions.write(into: workshop.version)
             let (package, problems) = try assemble(encoded)

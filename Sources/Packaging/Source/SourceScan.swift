@@ -9,10 +9,38 @@ package struct SourceScan: Sendable {
     package var audio: [StreamInfo]
     /// What of the file is not packaged, a sentence each.
     package var losses: [String] = []
+    /// How the times of the file are made one run.
+    package var jumps = TimeJumps()
 
     /// Reads all packets of the best video stream and of the audio streams, and decodes none, unless only that tells when
-    /// the pictures are shown: then `reopen` gives the input once more.
+    /// the pictures are shown: then `reopen` gives the input once more. So it does where the times may jump.
     package static func scan(_ input: Input, reopen: () throws -> Input) throws -> SourceScan {
+        var suspicion = JumpSuspicion()
+        let scan = try scan(input, reopen: reopen) { if input.mayJump { suspicion.add($0, of: $1) } }
+        guard suspicion.isFounded else { return scan }
+        let jumps = scan.findJumps(in: try reopen())
+        guard !jumps.isEmpty else { return scan }
+        func moved() throws -> Input {
+            let input = try reopen()
+            input.shift(jumps.shifts)
+            return input
+        }
+        var joined = try Self.scan(try moved(), isWhole: false, reopen: moved) { _, _ in }
+        joined.jumps = jumps
+        return joined
+    }
+
+    private func findJumps(in input: Input) -> TimeJumps {
+        input.select(Set(([video] + audio).compactMap { $0?.index }))
+        var finder = JumpFinder(input.streams)
+        while let packet = input.nextPacket() { finder.add(packet) }
+        return finder.finish()
+    }
+
+    /// `isWhole`: what the file says that it lasts is true of it.
+    private static func scan(
+        _ input: Input, isWhole: Bool = true, reopen: () throws -> Input, look: (Packet, StreamInfo) -> Void
+    ) throws -> SourceScan {
         let decodable = input.streams.filter { stream in
             [.video, .audio].contains(stream.kind) && (try? input.makeDecoder(stream: stream.index)) != nil
         }
@@ -24,7 +52,8 @@ package struct SourceScan: Sendable {
             if video == nil { throw UnusableSource.undecodable(other.codec) }
             losses.append("nothing here decodes its audio (\(other.codec)); it is left out")
         }
-        input.select(Set(([video] + audio).compactMap { $0?.index }))
+        var unknown = UnknownStreams(input.streams, video: video, audio: audio)
+        input.select(unknown.indices.union(([video] + audio).compactMap { $0?.index }))
         var pictures = PictureTimes()
         var fields = video.flatMap { FieldPairs($0, header: input.extradata(stream: $0.index)) }
         var sounds = audio.map(SoundExtent.init)
@@ -33,12 +62,15 @@ package struct SourceScan: Sendable {
             guard !packet.isEncrypted else {
                 throw UnusableSource.encrypted(packet.streamIndex == video?.index ? "video" : "audio")
             }
+            look(packet, input.streams[packet.streamIndex])
+            unknown.add(packet)
             if packet.streamIndex == video?.index {
                 pictures.add(packet, isSecondField: fields?.isSecond(packet) ?? false)
             } else if let track = audio.firstIndex(where: { $0.index == packet.streamIndex }) {
                 sounds[track].add(packet)
             }
         }
+        losses += try unknown.losses(isAllThereIs: video == nil && audio.isEmpty)
         sounds.removeAll { $0.extent == nil }
         let shown = try video.flatMap { stream in
             guard pictures.areUncertain(input) else { return pictures.summary(stream) }
@@ -47,7 +79,7 @@ package struct SourceScan: Sendable {
         let summary = SourceSummary(
             video: shown, audio: SoundExtent.summary(sounds),
             contentSeconds: max(video.map { pictures.seconds($0) } ?? 0, sounds.map(\.seconds).max() ?? 0))
-        losses += Self.losses(input, ([video] + audio).compactMap { $0 }, summary)
+        if isWhole { losses += Self.losses(input, ([video] + audio).compactMap { $0 }, summary) }
         return SourceScan(
             summary: summary, video: pictures.isEmpty ? nil : video, audio: sounds.map(\.stream), losses: losses)
     }
