@@ -22,6 +22,7 @@ extension Command {
             checked against what its boxes, the seams and, where there is one, the strip in the picture say. Exit 1 when
             frames are missing or wrong. Several are played one after another, with one cache and with what was learned
             of the wire; the one that plays and the next are not evicted. One that fails does not stop the others.
+            Segments may be encrypted whole (METHOD=AES-128); content keys are kept in the cache beside them.
 
               --form FORM        with --origin: how tokens travel: path, query, cookie or define (as the origin has it)
               --cmcd CARRIAGE    tell the origin of the session with each request (CTA-5004): headers, or query, which adds
@@ -203,6 +204,7 @@ private struct PlayPlan {
         configuration.policy = policy
         configuration.maxRung = maxRung
         configuration.reporting = reporting
+        configuration.digest = SHA256.digest
         return configuration
     }
 

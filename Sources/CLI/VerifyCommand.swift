@@ -21,7 +21,7 @@ extension Command {
 
               --reel ID      this reel only
               --foreign DIR  the stream in DIR, which another program made (fMP4 or MPEG-TS, with a multivariant or a media
-                             playlist): the same claims but for those that need package.json
+                             playlist, clear or AES-128): the same claims but for those that need package.json
               --form FORM    how tokens travel: path (the default), query, cookie or define; may be given several times;
                              all is all of them
               --speed N|max  seconds of media a second; max takes media as fast as it is decoded (max)

@@ -7,6 +7,8 @@ package enum ObjectName: Hashable, Sendable, Comparable, IdentifierText {
     /// A content key, by its number in the rendition.
     case contentKey(Int)
 
+    package var isContentKey: Bool { if case .contentKey = self { true } else { false } }
+
     package init?(_ text: String) {
         switch text {
         case "init": self = .initialization

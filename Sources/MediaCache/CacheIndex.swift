@@ -219,11 +219,20 @@ final class CacheIndex {
             """
             SELECT \(columns) FROM objects WHERE reel NOT IN (SELECT reel FROM pins) ORDER BY class, last_read, id
             """)
-        var rows: [Row] = []
+        var (rows, keys) = ([Row](), [Row]())
         var sum = 0
         while sum < bytes, try query.step() {
             let row = try query.row()
             guard !reels.contains(row.entry.key.reel) else { continue }
+            guard !row.entry.key.object.isContentKey else {
+                keys.append(row)
+                continue
+            }
+            rows.append(row)
+            sum += row.entry.length
+        }
+        // Without its content key nothing of what it opens can be played, and there is no room in it.
+        for row in keys where sum < bytes {
             rows.append(row)
             sum += row.entry.length
         }

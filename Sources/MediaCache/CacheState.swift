@@ -400,8 +400,10 @@ struct CacheState: ~Copyable {
                 let victims = try index.victims(bytes: excess, sparing: spared)
                 try index.countUnplayed(victims)
                 for row in victims { try index.remove(row.id) }
+                let keys = try index.contentKeysLeft(by: victims.map(\.entry.key))
+                for row in keys { try index.remove(row.id) }
                 try index.removeOutlines(of: victims.map(\.entry.key))
-                return victims
+                return victims + keys
             }
         }
     }
@@ -472,6 +474,10 @@ struct CacheState: ~Copyable {
     mutating func remove(_ key: CacheKey) -> Bool {
         guard let row = row(key), indexed({ try $0.remove(row.id) }) != nil else { return false }
         forget(row)
+        for row in indexed({ try $0.contentKeysLeft(by: [key]) }) ?? [] where indexed({ try $0.remove(row.id) }) != nil
+        {
+            forget(row)
+        }
         indexed { try $0.removeOutlines(of: [key]) }
         return true
     }

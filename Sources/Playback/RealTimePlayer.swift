@@ -271,15 +271,25 @@ package final class RealTimePlayer {
     }
 
     private func decode(_ piece: Piece) {
-        let initialization = piece.initialization.flatMap { bodies[$0] } ?? []
-        let segment = bodies[piece.segment] ?? []
+        let initialization = sealed(piece.initialization, piece.initializationSeal)
+        let segment = sealed(piece.segment, piece.segmentSeal)
         let (mailbox, clock, strip) = (mailbox, surroundings.clock, session.strip)
         decoding.add { decoder in
-            let report = decoder.decode(piece, initialization, segment, strip) {
-                mailbox.post { .event(.firstFrame(piece.segment), at: clock()) }
+            let report: DecodeReport
+            do {
+                report = try decoder.decode(piece, initialization.opened(), segment.opened(), strip) {
+                    mailbox.post { .event(.firstFrame(piece.segment), at: clock()) }
+                }
+            } catch {
+                report = DecodeReport(sealed: piece.kind, problem: "\(error)")
             }
             mailbox.post { .event(.decoded(piece.segment, report), at: clock()) }
         }
+    }
+
+    private func sealed(_ object: ObjectID?, _ seal: Piece.Seal?) -> SealedBytes {
+        let bytes = object.flatMap { bodies[$0] } ?? []
+        return SealedBytes(bytes: bytes, key: seal.map { bodies[$0.key] ?? [] }, vector: seal?.vector ?? [])
     }
 
     /// Looks for an object, now or when somebody else has fetched it, and tells the player.

@@ -54,6 +54,9 @@ package struct Piece: Hashable, Sendable {
     package var segment: ObjectID
     /// `nil` when the segment stands alone.
     package var initialization: ObjectID?
+    /// How each of the two is encrypted; `nil` when it is clear.
+    package var segmentSeal: Seal?
+    package var initializationSeal: Seal?
     package var rendition: RenditionID
     package var kind: RenditionKind
     /// Media sequence number.
@@ -65,6 +68,18 @@ package struct Piece: Hashable, Sendable {
     package var isDiscontinuity: Bool
     /// Nothing but the first frame is asked for.
     package var firstFrameOnly: Bool
+
+    /// AES-128 of the whole object.
+    package struct Seal: Hashable, Sendable {
+        package var key: ObjectID
+        /// 16 bytes.
+        package var vector: [UInt8]
+
+        package init(key: ObjectID, vector: [UInt8]) {
+            self.key = key
+            self.vector = vector
+        }
+    }
 
     package init(
         segment: ObjectID, initialization: ObjectID?, rendition: RenditionID, kind: RenditionKind, number: Int,
@@ -82,6 +97,11 @@ package struct Piece: Hashable, Sendable {
     }
 
     package var end: Duration { start + duration }
+
+    /// All that must be there before it can be decoded.
+    var objects: [ObjectID] {
+        [initializationSeal?.key, segmentSeal?.key, initialization, segment].compactMap(\.self)
+    }
 }
 
 /// What to do, in order, and what happened meanwhile. A driver may reuse it from call to call.

@@ -89,6 +89,7 @@ package struct Ledger: Hashable, Sendable {
         case .played(let rendition, _, let number, _):
             play(Name(rendition: rendition, object: .segment(number)))
             play(Name(rendition: rendition, object: .initialization))
+        case .unlocked(let rendition, let object): play(Name(rendition: rendition, object: object))
         default: break
         }
     }

@@ -66,6 +66,8 @@ package enum Occurrence: Hashable, Sendable, Codable {
     case decoded(rendition: RenditionID, kind: RenditionKind, number: Int, report: DecodeReport)
     /// A segment was taken out of the buffer and shown, as far as the session's mode shows anything.
     case played(rendition: RenditionID, kind: RenditionKind, number: Int, milliseconds: Int64)
+    /// A content key is used for the first time.
+    case unlocked(rendition: RenditionID, object: ObjectName)
     case stalled(atMilliseconds: Int64)
     /// The end of a stall.
     case resumed(microseconds: Int64)

@@ -9,12 +9,32 @@ struct MediaIndex: Hashable, Sendable {
         var start: Duration
         var duration: Duration
         var location: Location
+        /// `nil` when it is clear.
+        var encryption: Encryption?
         /// Index into ``MediaIndex/initializations``.
         var initialization: Int?
         /// What comes here does not continue what came before.
         var isDiscontinuity: Bool
 
         var end: Duration { start + duration }
+    }
+
+    struct Initialization: Hashable, Sendable {
+        var location: Location
+        var encryption: Encryption?
+    }
+
+    struct ContentKey: Hashable, Sendable {
+        var id: ContentKeyID
+        var location: Location
+    }
+
+    /// AES-128 of the whole.
+    struct Encryption: Hashable, Sendable {
+        /// Index into ``MediaIndex/keys``.
+        var key: Int
+        /// 16 bytes.
+        var vector: [UInt8]
     }
 
     /// Absolute URL, and the bytes of it when they are not all of them.
@@ -24,16 +44,20 @@ struct MediaIndex: Hashable, Sendable {
     }
 
     var segments: [Segment]
-    var initializations: [Location]
+    var initializations: [Initialization]
+    /// One of each id.
+    var keys: [ContentKey] = []
 
     var duration: Duration { segments.last?.end ?? .zero }
 
-    /// Whether the other has the same segments at the same times, wherever they are.
+    /// Whether the other has the same segments at the same times, wherever they are. A key's id may change with a URL that
+    /// nobody knows how to strip of its signature; which segments have one key, and their vectors, may not.
     func describesSameMedia(as other: MediaIndex) -> Bool {
-        segments.count == other.segments.count && initializations.count == other.initializations.count
+        segments.count == other.segments.count
+            && initializations.map(\.encryption) == other.initializations.map(\.encryption)
             && zip(segments, other.segments).allSatisfy { mine, theirs in
                 mine.number == theirs.number && mine.duration == theirs.duration
-                    && mine.initialization == theirs.initialization
+                    && mine.initialization == theirs.initialization && mine.encryption == theirs.encryption
                     && mine.location.range == theirs.location.range
             }
     }

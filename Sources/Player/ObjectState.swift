@@ -35,6 +35,7 @@ struct ObjectState: Sendable {
     enum Place: Hashable, Sendable {
         case segment(Int)
         case initialization(Int)
+        case contentKey(Int)
     }
 
     init(

@@ -27,6 +27,16 @@ package struct ReelOutline: Hashable, Sendable, Codable {
         var segments: [Segment]
         /// How many initialization sections there are.
         var initializations: Int
+        /// How each of them is encrypted, when one is.
+        var sectionEncryptions: [Encryption?]?
+        /// The ids of the content keys, when there are any.
+        var keys: [String]?
+    }
+
+    struct Encryption: Hashable, Sendable, Codable {
+        /// Index into ``Timing/keys``.
+        var key: Int
+        var vector: [UInt8]
     }
 
     struct Segment: Hashable, Sendable, Codable {
@@ -36,6 +46,7 @@ package struct ReelOutline: Hashable, Sendable, Codable {
         var attoseconds: Int64
         var initialization: Int?
         var isDiscontinuity: Bool
+        var encryption: Encryption?
     }
 
     private static let mostSegments = 100_000
@@ -47,6 +58,7 @@ package struct ReelOutline: Hashable, Sendable, Codable {
             && timings.values.allSatisfy { timing in
                 timing.segments.count <= Self.mostSegments && (0...Self.mostSegments).contains(timing.initializations)
                     && timing.segments.allSatisfy { $0.isSound(timing.initializations, Self.longest) }
+                    && timing.hasSoundEncryption
             }
     }
 
@@ -67,20 +79,37 @@ extension ReelOutline.Segment {
 }
 
 extension ReelOutline.Timing {
+    fileprivate var hasSoundEncryption: Bool {
+        let keys = keys ?? []
+        let used = segments.compactMap(\.encryption) + (sectionEncryptions ?? []).compactMap(\.self)
+        return keys.allSatisfy { ContentKeyID($0) != nil }
+            && (sectionEncryptions.map { $0.count == initializations } ?? true)
+            && used.allSatisfy { keys.indices.contains($0.key) && $0.vector.count == 16 }
+    }
+
     init(_ index: MediaIndex) {
         segments = index.segments.map { segment in
             let (seconds, attoseconds) = segment.duration.components
             return .init(
                 number: segment.number, seconds: seconds, attoseconds: attoseconds,
-                initialization: segment.initialization, isDiscontinuity: segment.isDiscontinuity)
+                initialization: segment.initialization, isDiscontinuity: segment.isDiscontinuity,
+                encryption: segment.encryption.map(ReelOutline.Encryption.init))
         }
         initializations = index.initializations.count
+        guard !index.keys.isEmpty else { return }
+        keys = index.keys.map(\.id.text)
+        sectionEncryptions = index.initializations.map { $0.encryption.map(ReelOutline.Encryption.init) }
     }
 
     /// The segments at their times and nowhere else.
     var index: MediaIndex {
+        let sections = sectionEncryptions ?? Array(repeating: nil, count: initializations)
         var index = MediaIndex(
-            segments: [], initializations: Array(repeating: .init(url: ""), count: initializations))
+            segments: [],
+            initializations: sections.map {
+                .init(location: .init(url: ""), encryption: $0.map(MediaIndex.Encryption.init))
+            },
+            keys: (keys ?? []).compactMap(ContentKeyID.init).map { .init(id: $0, location: .init(url: "")) })
         var start = Duration.zero
         for segment in segments {
             let duration = Duration(
@@ -88,9 +117,18 @@ extension ReelOutline.Timing {
             index.segments.append(
                 .init(
                     number: segment.number, start: start, duration: duration, location: .init(url: ""),
+                    encryption: segment.encryption.map(MediaIndex.Encryption.init),
                     initialization: segment.initialization, isDiscontinuity: segment.isDiscontinuity))
             start += duration
         }
         return index
     }
+}
+
+extension ReelOutline.Encryption {
+    init(_ encryption: MediaIndex.Encryption) { self.init(key: encryption.key, vector: encryption.vector) }
+}
+
+extension MediaIndex.Encryption {
+    init(_ encryption: ReelOutline.Encryption) { self.init(key: encryption.key, vector: encryption.vector) }
 }

@@ -5,18 +5,17 @@ import HTTP
 
 extension Session {
     mutating func makeObject(_ track: Int, _ rung: Int, _ place: ObjectState.Place) -> ObjectID {
-        let rendition = tracks[track].rungs[rung].id
+        var rendition = tracks[track].rungs[rung].id
         let index = tracks[track].rungs[rung].index
         let name: ObjectName
-        let location: MediaIndex.Location?
         switch place {
-        case .segment(let at):
-            name = .segment(index?.segments[at].number ?? 0)
-            location = index?.segments[at].location
-        case .initialization(let at):
-            name = .initialization
-            location = index?.initializations[at]
+        case .segment(let at): name = .segment(index?.segments[at].number ?? 0)
+        case .initialization: name = .initialization
+        case .contentKey(let at):
+            name = ContentKeyID.object
+            rendition = index?.keys[at].id.rendition ?? rendition
         }
+        let location = index?.location(of: place)
         // A name stands for one sequence of bytes, and there is one name for an initialization section.
         let isNamed = if case .initialization(1...) = place { false } else { true }
         let key = isNamed ? key(rendition, name, url: location?.url ?? "") : nil
@@ -37,9 +36,16 @@ extension Session {
 
     mutating func hit(_ id: ObjectID, _ count: Int) {
         guard var object = objects[id], object.stage == .reading else { return }
+        if let failure = Self.keyLength(object, count) { return fail(failure) }
         object.stage = .ready
         objects[id] = object
         record(.hit(rendition: object.rendition, object: object.object, bytes: count))
+    }
+
+    /// What is wrong with a content key of so many bytes.
+    private static func keyLength(_ object: ObjectState, _ count: Int) -> PlaybackFailure? {
+        guard object.object == ContentKeyID.object, count != 16 else { return nil }
+        return .badAnswer("the content key \(object.rendition) has \(count) bytes, and not 16")
     }
 
     mutating func miss(_ id: ObjectID) {
@@ -87,21 +93,14 @@ extension Session {
     mutating func fetchWanted() {
         for track in tracks.indices {
             guard phase == .playing, let piece = tracks[track].arrival?.piece else { continue }
-            for id in [piece.initialization, piece.segment] {
-                if let id, objects[id]?.stage == .wanted { fetchObject(id) }
-            }
+            for id in piece.objects where objects[id]?.stage == .wanted { fetchObject(id) }
         }
     }
 
     private mutating func fetchObject(_ id: ObjectID) {
         guard let object = objects[id], hasURLs(object.track, object.rung),
-            let index = tracks[object.track].rungs[object.rung].index
+            let location = location(of: object)
         else { return }
-        let location =
-            switch object.place {
-            case .segment(let at): index.segments[at].location
-            case .initialization(let at): index.initializations[at]
-            }
         // The connection was cut behind the last byte.
         if let total = object.total, object.received == total, object.received > 0 {
             return keepAsIs(id)
@@ -112,7 +111,8 @@ extension Session {
             headers["Range"] = "bytes=\(first)-\(location.range.map { "\($0.upperBound - 1)" } ?? "")"
             if let tag = object.entityTag { headers["If-Range"] = tag }
         }
-        request(.object(id), url: location.url, cause: configuration.use.cause, headers: headers)
+        let cause = object.object == ContentKeyID.object ? .contentKey : configuration.use.cause
+        request(.object(id), url: location.url, cause: cause, headers: headers)
     }
 
     enum Acceptance: Hashable, Sendable {
@@ -192,11 +192,7 @@ extension Session {
     }
 
     private func location(of object: ObjectState) -> MediaIndex.Location? {
-        guard let index = tracks[object.track].rungs[object.rung].index else { return nil }
-        switch object.place {
-        case .segment(let at): return index.segments[at].location
-        case .initialization(let at): return index.initializations[at]
-        }
+        tracks[object.track].rungs[object.rung].index?.location(of: object.place)
     }
 
     /// A response of the object is complete; `false` when that is not the whole object.
@@ -204,6 +200,10 @@ extension Session {
         guard let object = objects[id] else { return true }
         if let total = object.total, total != object.received {
             fail(.incomplete(object.rendition, object.object, "\(object.received) bytes of \(total) came"))
+            return false
+        }
+        if let failure = Self.keyLength(object, object.received) {
+            fail(failure)
             return false
         }
         keepWhole(id)
@@ -277,5 +277,15 @@ extension Session {
         }
         object.forget()
         objects[id] = object
+    }
+}
+
+extension MediaIndex {
+    fileprivate func location(of place: ObjectState.Place) -> Location {
+        switch place {
+        case .segment(let at): segments[at].location
+        case .initialization(let at): initializations[at].location
+        case .contentKey(let at): keys[at].location
+        }
     }
 }

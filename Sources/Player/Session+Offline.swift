@@ -71,27 +71,34 @@ extension Session {
         var (missing, time) = ([String](), Duration.zero)
         while true {
             let choices = tracks[track].rungs.compactMap { rung in
-                rung.index.flatMap { index in
+                rung.index.flatMap { index -> (absent: [String], end: Duration)? in
                     let place = index.segment(at: time)
-                    return place < index.segments.count ? (rung.id, index.segments[place]) : nil
+                    guard place < index.segments.count else { return nil }
+                    let segment = index.segments[place]
+                    return (absent: absent(rung.id, segment, in: index), end: segment.end)
                 }
             }
             guard let lowest = choices.first else { return missing }
-            let there = choices.last { absent($0.0, $0.1).isEmpty }
-            if there == nil { missing += absent(lowest.0, lowest.1).map { "\(lowest.0) \($0)" } }
-            let end = (there ?? lowest).1.end
+            let there = choices.last { $0.absent.isEmpty }
+            if there == nil { missing += lowest.absent }
+            let end = (there ?? lowest).end
             guard end > time else { return missing }
             time = end
         }
     }
 
-    /// What the cache lacks of a segment and its initialization section.
-    func absent(_ rendition: RenditionID, _ segment: MediaIndex.Segment) -> [ObjectName] {
-        let names: [ObjectName] = (segment.initialization == nil ? [] : [.initialization]) + [.segment(segment.number)]
-        return names.filter { name in
+    /// What the cache lacks of a segment, its initialization section and their keys.
+    func absent(_ rendition: RenditionID, _ segment: MediaIndex.Segment, in index: MediaIndex) -> [String] {
+        var names: [(RenditionID, ObjectName)] = [(rendition, .segment(segment.number))]
+        if segment.initialization != nil { names.insert((rendition, .initialization), at: 0) }
+        let section = segment.initialization.map { index.initializations[$0] }
+        for encryption in [section?.encryption, segment.encryption].compactMap(\.self) {
+            names.insert((index.keys[encryption.key].id.rendition, ContentKeyID.object), at: 0)
+        }
+        return names.filter { rendition, name in
             // There is one name for an initialization section, and so a further one is not in a cache.
             if name == .initialization, segment.initialization != 0 { return true }
             return !(key(rendition, name, url: "").map { cached?.contains($0) ?? false } ?? false)
-        }
+        }.map { "\($0) \($1)" }
     }
 }

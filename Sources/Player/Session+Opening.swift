@@ -110,7 +110,8 @@ extension Session {
     mutating func receivePlaylist(_ track: Int, _ rung: Int, _ head: FetchHead, _ body: [UInt8], generation: Int) {
         let index: MediaIndex
         do {
-            index = try MediaIndex(playlist: body, url: head.url, variables: streams?.variables)
+            index = try MediaIndex(
+                playlist: body, url: head.url, variables: streams?.variables, digest: configuration.digest)
         } catch {
             return fail(error)
         }

@@ -90,12 +90,20 @@ extension Session {
     private mutating func finishShowing(_ piece: Piece, _ track: Int) {
         tracks[track].shownEnd = piece.end
         if configuration.use == .play {
+            for key in Set([piece.initializationSeal?.key, piece.segmentSeal?.key].compactMap(\.self)).sorted() {
+                noteUse(of: key)
+            }
             record(
                 .played(
                     rendition: piece.rendition, kind: piece.kind, number: piece.number,
                     milliseconds: piece.duration.wholeMilliseconds))
         }
         emit(.release(piece.segment))
+    }
+
+    private mutating func noteUse(of key: ObjectID) {
+        guard usedKeys.insert(key).inserted, let object = objects[key] else { return }
+        record(.unlocked(rendition: object.rendition, object: object.object))
     }
 
     /// Starts when there is a picture to show and every track has something to play, also after a stall.

@@ -7,6 +7,7 @@ import MediaTypes
 extension Session {
     private static let documentLimit = 16 << 20
     private static let objectLimit = 512 << 20
+    private static let contentKeyLimit = 4096
 
     /// Makes a request unless one for the same purpose is under way or has to wait.
     mutating func request(_ purpose: Purpose, url: String, cause: ByteCause, headers: Headers = [:]) {
@@ -28,9 +29,13 @@ extension Session {
                 id: id, cause: cause, rendition: renditionOf(purpose), object: object?.object,
                 from: object.flatMap { $0.received > 0 ? $0.received : nil }))
         let told = telling(of: purpose, url: url, headers)
-        let request = FetchRequest(
-            url: told.url, headers: told.headers, bodyLimit: object == nil ? Self.documentLimit : Self.objectLimit,
-            redirectLimit: 5)
+        let limit =
+            switch object?.object {
+            case nil: Self.documentLimit
+            case .contentKey: Self.contentKeyLimit
+            default: Self.objectLimit
+            }
+        let request = FetchRequest(url: told.url, headers: told.headers, bodyLimit: limit, redirectLimit: 5)
         emit(.fetch(FetchOrder(id: id, request: request, sink: object.map { .object($0.id) } ?? .document)))
         if let object { objects[object.id]?.stage = .fetching(id) }
     }

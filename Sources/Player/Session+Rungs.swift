@@ -56,7 +56,8 @@ extension Session {
     private func isCached(_ rung: Int) -> Bool {
         guard let number = tracks[0].nextNumber(in: rung) else { return false }
         if isOffline, let index = tracks[0].rungs[rung].index {
-            return absent(tracks[0].rungs[rung].id, index.segments[index.segment(at: tracks[0].end)]).isEmpty
+            let segment = index.segments[index.segment(at: tracks[0].end)]
+            return absent(tracks[0].rungs[rung].id, segment, in: index).isEmpty
         }
         var url = ""
         if configuration.keys.needsURL, let index = tracks[0].rungs[rung].index {
@@ -75,11 +76,14 @@ extension Session {
                         bufferedMilliseconds: buffered(0).wholeMilliseconds)))
         }
         let initialization = segment.initialization.map { initializationObject($0, track, choice.rung) }
-        let piece = Piece(
+        let section = segment.initialization.flatMap { rung.index?.initializations[$0] }
+        var piece = Piece(
             segment: makeObject(track, choice.rung, .segment(place)), initialization: initialization,
             rendition: rung.id, kind: tracks[track].kind, number: segment.number, start: segment.start,
             duration: segment.duration, isDiscontinuity: segment.isDiscontinuity,
             firstFrameOnly: configuration.decode == .first)
+        piece.segmentSeal = seal(segment.encryption, track, choice.rung)
+        piece.initializationSeal = seal(section?.encryption, track, choice.rung)
         tracks[track].arrival = Track.Arrival(
             piece: piece, rung: choice.rung, reason: choice.reason, throughput: choice.throughput)
         if let refused = tracks[track].refused, refused.rung != choice.rung {
@@ -94,10 +98,18 @@ extension Session {
         return object
     }
 
+    /// With the object of its key, which is one for the session, whatever has it.
+    private mutating func seal(_ encryption: MediaIndex.Encryption?, _ track: Int, _ rung: Int) -> Piece.Seal? {
+        guard let encryption, let id = tracks[track].rungs[rung].index?.keys[encryption.key].id else { return nil }
+        let known = contentKeys[id]
+        let key = known ?? makeObject(track, rung, .contentKey(encryption.key))
+        contentKeys[id] = key
+        return Piece.Seal(key: key, vector: encryption.vector)
+    }
+
     private mutating func takeIn(_ track: Int) {
         guard let arrival = tracks[track].arrival else { return }
-        let needed = [arrival.piece.initialization, arrival.piece.segment]
-        guard needed.allSatisfy({ $0.map { objects[$0]?.stage == .ready } ?? true }) else { return }
+        guard arrival.piece.objects.allSatisfy({ objects[$0]?.stage == .ready }) else { return }
         if track == 0 { reportSwitch(arrival) }
         tracks[track].arrival = nil
         tracks[track].refused = nil

@@ -53,6 +53,7 @@ extension Session {
         case .object(let id):
             guard let object = objects[id] else { return "o" }
             if case .initialization = object.place { return "i" }
+            if case .contentKey = object.place { return "k" }
             if tracks[object.track].kind == .audio { return "a" }
             return hasMixedMedia ? "av" : "v"
         }
@@ -73,15 +74,17 @@ extension Session {
     }
 
     private func add(_ object: ObjectState, to data: inout CMCD, _ version: Int) {
+        // It is of no rung, and nothing follows it.
+        if case .contentKey = object.place { return }
         let track = tracks[object.track]
         data.values["br"] = kilobits(track.rungs[object.rung])
         data.values["tb"] = track.rungs.last.flatMap(kilobits)
         guard let index = track.rungs[object.rung].index else { return }
-        var here = index.initializations.first
+        var here = index.initializations.first?.location
         var next: MediaIndex.Location?
         switch object.place {
         case .initialization(let at):
-            here = index.initializations[at]
+            here = index.initializations[at].location
             next = tracks[object.track].arrival.flatMap { arrival in
                 index.segments.first { $0.number == arrival.piece.number }?.location
             }
@@ -90,6 +93,7 @@ extension Session {
             next = at + 1 < index.segments.count ? index.segments[at + 1].location : nil
             data.values["d"] = .integer(Int(index.segments[at].duration.wholeMilliseconds))
             addBuffer(object.track, to: &data)
+        case .contentKey: break
         }
         if let here, let next { addNext(next, after: here, to: &data, version) }
     }

@@ -51,6 +51,8 @@ package struct Session: Sendable {
     // Objects.
     var objects: [ObjectID: ObjectState] = [:]
     var lastObject = 0
+    var contentKeys: [ContentKeyID: ObjectID] = [:]
+    var usedKeys: Set<ObjectID> = []
 
     // Rungs and throughput.
     package internal(set) var estimator: ThroughputEstimator

@@ -22,6 +22,8 @@ package struct SessionConfiguration: Sendable {
     package var outline: ReelOutline?
     /// How the session tells of itself with each request; `nil` is not at all.
     package var reporting: ClientReporting?
+    /// SHA-256 of bytes, by which content keys get their ids. Without it encrypted streams are refused.
+    package var digest: (@Sendable ([UInt8]) -> ContentDigest)?
     /// The id of a stream that no playback answer describes, from the URL of its multivariant playlist.
     package var foreignReel: @Sendable (_ url: String) -> ReelID
 

@@ -273,6 +273,7 @@ final class DiskTrial {
             [reel = document.reel] _ in reel
         }
         configuration.pace = stage.pace
+        configuration.digest = { SHA256.digest($0) }
         if let rung { configuration.policy = FixedPolicy(rung: rung) }
         let surroundings = RealTimePlayer.Surroundings(
             fetcher: fetcher ?? stage.fetcher, cache: cache, clock: stage.uptime, observe: observe)

@@ -239,6 +239,7 @@ final class Trial {
             reel
         }
         configuration.pace = stage.pace
+        configuration.digest = { SHA256.digest($0) }
         if keys == .urls { configuration.keys = .url(digest: { SHA256.digest($0) }) }
         let player = RealTimePlayer(
             configuration,

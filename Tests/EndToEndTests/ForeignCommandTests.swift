@@ -3,6 +3,12 @@ import Platform
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Streams that FFmpeg made.
 @Suite(.enabled(if: Tool.isInstalled("ffmpeg"), "needs ffmpeg")) struct `reelrig verify --foreign` {
     private struct Report: Decodable {
@@ -74,6 +80,79 @@ import Testing
             #expect(report.rows.allSatisfy { $0.verdict == "holds" })
             let frames = try #require(report.rows.first { $0.claim == "warm-frames" })
             #expect(frames.figures.hasPrefix("150 of 150 frames"))
+        }
+    }
+
+    /// FFmpeg encrypts transport streams, whole segments, by one key: its URI, its file and a vector.
+    private func makeEncrypted(_ folder: String, in work: String) throws -> [UInt8] {
+        let key = (0..<16).map { UInt8($0 * 13 + 5) }
+        try FileSystem.createDirectories("\(folder)/keys")
+        try FileSystem.write(key, to: "\(folder)/keys/the.key")
+        try FileSystem.write(
+            Array("keys/the.key\n\(folder)/keys/the.key\n000000000000000000000000000000a1\n".utf8), to: "\(work)/info")
+        try make(folder, ["-hls_key_info_file", "\(work)/info", "one.m3u8"])
+        return key
+    }
+
+    @Test(arguments: ["path", "query", "cookie", "define"])
+    func `proves the same of an encrypted stream, whose key the warm plays do not ask for`(form: String) throws {
+        try withTemporaryDirectory { folder in
+            _ = try makeEncrypted("\(folder)/theirs", in: folder)
+            let report = try verify("\(folder)/theirs", ["--form", form])
+            #expect(report.rows.allSatisfy { $0.verdict == "holds" })
+            let frames = try #require(report.rows.first { $0.claim == "warm-frames" })
+            #expect(frames.figures.hasPrefix("150 of 150 frames"))
+            // Three segments and the key.
+            let warm = try #require(report.rows.first { $0.claim == "warm-objects" })
+            #expect(warm.figures == "0 requests, 4 hits")
+        }
+    }
+
+    @Test func `an encrypted stream plays with the origin gone, and its key is in the cache alone`() throws {
+        try withTemporaryDirectory { folder in
+            let key = try makeEncrypted("\(folder)/theirs", in: folder)
+            let (cache, events) = ("\(folder)/cache", "\(folder)/events")
+            let (packages, log) = ("\(folder)/packages", "\(folder)/log")
+            try FileSystem.createDirectories(packages)
+            let options = ["--cache", cache, "--speed", "max", "--json"]
+            var texts: [String] = []
+            do {
+                let server = try Server([packages, "--foreign", "\(folder)/theirs", "--log", log])
+                defer { _ = try? server.stop(SIGTERM) }
+                let play = ["play", "--origin", server.announcement.url, "theirs", "--events", events]
+                let result = try Tool.reelrig.run(play + options)
+                #expect(result.status == 0, "\(result.text) \(result.standardError)")
+                texts += [result.text, result.standardError]
+            }
+            let offline = try Tool.reelrig.run(["play", "--offline", "theirs"] + options)
+            #expect(offline.status == 0, "\(offline.text) \(offline.standardError)")
+            let list = try Tool.reelrig.run(["cache", "ls", cache, "--json"])
+            #expect(list.text.contains("key/0"))
+            texts += [offline.text, offline.standardError, list.text]
+            for path in [events, log] {
+                texts.append(String(decoding: try FileSystem.read(path, limit: 1 << 24), as: UTF8.self))
+            }
+            let hex = key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            for text in texts { #expect(!text.contains(hex) && !text.contains("5,18,31,44")) }
+            let files = try Tool("find")?.run([cache, "-type", "f", "-size", "-17c", "-size", "+15c", "-perm", "600"])
+            #expect(files?.text.split(separator: "\n").count == 1)
+            #expect(try Tool.reelrig.run(["cache", "clear", cache]).status == 0)
+            let left = try Tool("find")?.run([cache, "-type", "f", "-size", "-17c", "-size", "+15c"])
+            #expect(left?.text == "")
+        }
+    }
+
+    @Test func `a stream whose samples are encrypted is refused by the name of the method`() throws {
+        try withTemporaryDirectory { folder in
+            let theirs = "\(folder)/theirs"
+            try make(theirs, ["-hls_segment_type", "fmp4", "one.m3u8"])
+            let text = String(decoding: try FileSystem.read("\(theirs)/one.m3u8", limit: 1 << 20), as: UTF8.self)
+            let tag = "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"the.key\"\n#EXTINF"
+            let parts = text.split(separator: "#EXTINF", maxSplits: 1)
+            try FileSystem.write(Array("\(parts[0])\(tag)\(parts[1])".utf8), to: "\(theirs)/one.m3u8")
+            let result = try Tool.reelrig.run(["verify", "--foreign", theirs])
+            #expect(result.status == 1)
+            #expect(result.text.contains("encrypted with SAMPLE-AES"))
         }
     }
 

@@ -77,7 +77,8 @@ private func index(_ text: String, url: String = "http://host/a/v/p.m3u8?sig=1")
     #expect(index.segments.map(\.isDiscontinuity) == [false, false, true])
     #expect(
         index.initializations == [
-            .init(url: "http://host/a/v/all.mp4", range: 0..<800), .init(url: "http://host/a/v/other.mp4"),
+            .init(location: .init(url: "http://host/a/v/all.mp4", range: 0..<800)),
+            .init(location: .init(url: "http://host/a/v/other.mp4")),
         ])
 }
 
