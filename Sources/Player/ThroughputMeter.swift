@@ -11,7 +11,10 @@ package struct ThroughputMeter: Hashable, Sendable {
 
     /// What one sample holds at least.
     private static let leastBytes = 16_000
-    /// No sample is faster than this: bytes that were waiting in a socket's buffer take no time to read.
+    /// What one sample lasts at least. In less time the bytes say how fast a buffer is read that they waited in: the first
+    /// 14,600 of a connection come at once over any wire (RFC 6928), and timers are late by milliseconds.
+    private static let leastTime: Duration = .milliseconds(10)
+    /// No sample is faster than this.
     private static let fastest = 1_000_000_000.0
 
     private var active: Set<FetchID> = []
@@ -37,7 +40,8 @@ package struct ThroughputMeter: Hashable, Sendable {
         if let start = since { time += max(.zero, now - start) }
         since = active.isEmpty ? nil : now
         guard bytes >= Self.leastBytes else { return nil }
-        let sample = Sample(bytes: bytes, duration: max(time, .seconds(Double(bytes) * 8 / Self.fastest)))
+        let least = max(Self.leastTime, .seconds(Double(bytes) * 8 / Self.fastest))
+        let sample = Sample(bytes: bytes, duration: max(time, least))
         (bytes, time) = (0, .zero)
         return sample
     }

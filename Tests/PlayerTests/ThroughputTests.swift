@@ -68,12 +68,32 @@ func `powers of two are exact to the last bits`(exponent: Double, power: Double)
         meter.end(FetchID(3), at: .milliseconds(2050)) == .init(bytes: 21_000, duration: .milliseconds(150)))
 }
 
-@Test func `bytes that took no time to read are not infinitely fast`() throws {
+/// Eight bits a byte: 16,000 bytes in 10 ms are 12.8 Mbit/s, and 12.5 million are 1 Gbit/s in 100 ms.
+@Test(arguments: [
+    (16_000, 0, 10_000), (16_000, 200, 10_000), (16_000, 9_999, 10_000), (16_000, 10_001, 10_001),
+    (12_500_000, 0, 100_000), (12_500_000, 100_001, 100_001),
+])
+func `bytes that took next to no time to read say no more than ten milliseconds allow`(
+    bytes: Int, microseconds: Int, counted: Int
+) throws {
     var meter = ThroughputMeter()
     meter.begin(FetchID(1), at: .zero)
-    meter.receive(FetchID(1), 125_000)
-    let sample = meter.end(FetchID(1), at: .zero)
-    #expect(sample?.duration == .milliseconds(1))
+    meter.receive(FetchID(1), bytes)
+    let sample = meter.end(FetchID(1), at: .microseconds(microseconds))
+    #expect(sample?.duration == .microseconds(counted))
+}
+
+@Test func `row 55, hls.js 2173: what is known of the wire outlasts a transfer of 20 KiB`() throws {
+    var (estimator, meter) = (ThroughputEstimator(), ThroughputMeter())
+    for _ in 0..<3 { estimator.add(bytes: 125_000, in: .seconds(1)) }
+    meter.begin(FetchID(1), at: .zero)
+    meter.receive(FetchID(1), 20_480)
+    let end = meter.end(FetchID(1), at: .microseconds(150))
+    let sample = try #require(end)
+    estimator.add(bytes: sample.bytes, in: sample.duration)
+    let estimate = try #require(estimator.estimate)
+    // A tenth: 20 KiB are 164 kbit beside the three megabits that were measured before.
+    #expect(abs(estimate - 1_000_000) < 100_000)
 }
 
 @Test func `what failed is no sample`() {
