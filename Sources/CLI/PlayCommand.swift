@@ -204,7 +204,7 @@ private struct PlayPlan {
         configuration.policy = policy
         configuration.maxRung = maxRung
         configuration.reporting = reporting
-        configuration.digest = SHA256.digest
+        configuration.digest = { SHA256.digest($0) }
         return configuration
     }
 
@@ -251,7 +251,10 @@ private struct PlayPlan {
 
     func show(_ report: PlaybackReport, _ turn: Turn) throws {
         if isJSON {
-            let line = try CanonicalJSON.line(report.summary)
+            var summary = report.summary
+            // Of a play that failed before an answer came, what it was of is known all the same.
+            if summary.reel == nil { summary.reel = turn.item.reel }
+            let line = try CanonicalJSON.line(summary)
             return StandardStream.output.writeLine(String(decoding: line, as: UTF8.self))
         }
         if rounds > 1 { StandardStream.output.writeLine("play \(turn.round) of \(rounds)") }

@@ -43,6 +43,29 @@ final class AudioRun {
         return report
     }
 
+    /// Where no tables say how many samples there are: each packet is a frame, and all frames are as long as the longest.
+    func checkFrames(of input: Input) throws -> DecodeReport {
+        var report = DecodeReport(framesExpected: 0)
+        guard let stream = input.streams.first(where: { $0.kind == .audio }) else { throw NoAudio() }
+        input.select([stream.index])
+        var (packets, longest) = (0, 0)
+        while let packet = try input.readPacket() {
+            packets += 1
+            try decoder.decode(packet) { outcome in
+                switch outcome {
+                case .corrupt(let error): report.problems.append("\(error)")
+                case .frame(let frame):
+                    report.samplesSeen += frame.sampleCount
+                    longest = max(longest, frame.sampleCount)
+                }
+            }
+        }
+        report.samplesExpected = packets * longest
+        if packets == 0 { report.problems.append("it has no audio") }
+        report.problems = Array(report.problems.prefix(5))
+        return report
+    }
+
     private struct NoAudio: Error, CustomStringConvertible {
         let description = "it has no audio"
     }

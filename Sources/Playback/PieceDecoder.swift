@@ -23,8 +23,10 @@ final class PieceDecoder {
         _ piece: Piece, _ initialization: [UInt8], _ segment: [UInt8], _ strip: PackageDocument.Strip?,
         firstFrame: () -> Void
     ) -> DecodeReport {
-        if piece.kind == .video, TransportStream.isOne(initialization, segment) {
-            return decode(piece, stream: segment, firstFrame)
+        let isStream = TransportStream.isOne(initialization, segment)
+        if piece.kind == .video, isStream { return decode(piece, stream: segment, firstFrame) }
+        if piece.kind == .audio, isStream || PackedAudio.isOne(initialization, segment) {
+            return decode(piece, frames: segment, firstFrame)
         }
         let samples = SampleTable(initialization, segment, kind: piece.kind)
         let before = piece.isDiscontinuity ? nil : ends[piece.kind]
@@ -60,6 +62,19 @@ final class PieceDecoder {
             return check.report
         } catch {
             return DecodeReport(framesExpected: nil, problems: ["\(error)"])
+        }
+    }
+
+    /// Audio without tables: every frame that the demuxer finds must be decoded.
+    private func decode(_ piece: Piece, frames segment: [UInt8], _ firstFrame: () -> Void) -> DecodeReport {
+        ends[.audio] = nil
+        do {
+            let input = try Input.open(bytes: segment, name: "\(piece.rendition) \(piece.number)")
+            if audio?.initialization != [] { audio = try AudioRun(input, []) }
+            showOnce(firstFrame)
+            return try audio?.checkFrames(of: input) ?? DecodeReport()
+        } catch {
+            return DecodeReport(samplesExpected: nil, problems: ["\(error)"])
         }
     }
 

@@ -70,6 +70,7 @@ import Testing
         ["-hls_segment_type", "fmp4", "one.m3u8"],
         ["-hls_segment_type", "fmp4", "-hls_flags", "single_file", "one.m3u8"],
         ["one.m3u8"],
+        ["-hls_flags", "single_file", "one.m3u8"],
     ])
     func `a media playlist alone will do: fragments, one file in ranges, and transport streams`(arguments: [String])
         throws
@@ -80,6 +81,21 @@ import Testing
             #expect(report.rows.allSatisfy { $0.verdict == "holds" })
             let frames = try #require(report.rows.first { $0.claim == "warm-frames" })
             #expect(frames.figures.hasPrefix("150 of 150 frames"))
+        }
+    }
+
+    @Test func `sound that comes apart in transport streams is counted too`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let rates = ["-map", "0:v", "-map", "0:v", "-map", "1:a", "-b:v:0", "100k", "-b:v:1", "400k"]
+            let streams = ["-var_stream_map", "v:0,agroup:a v:1,agroup:a a:0,agroup:a", "v%v/index.m3u8"]
+            try make("\(folder)/theirs", rates + ["-master_pl_name", "master.m3u8"] + streams)
+            let report = try verify("\(folder)/theirs")
+            #expect(report.rows.allSatisfy { $0.verdict == "holds" })
+            // Of two tracks three segments each.
+            let warm = try #require(report.rows.first { $0.claim == "warm-objects" })
+            let hits = warm.figures.dropFirst("0 requests, ".count).prefix { $0.isNumber }
+            #expect(warm.figures.hasPrefix("0 requests, "))
+            #expect((Int(hits) ?? 0) >= 6)
         }
     }
 

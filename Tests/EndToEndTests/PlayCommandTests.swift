@@ -206,6 +206,25 @@ import Testing
         #expect(result.text.contains("small, version "))
     }
 
+    @Test func `the line of a play that failed names its reel and why`() throws {
+        struct Line: Decodable {
+            var reel: String?
+            var outcome: Outcome
+            struct Outcome: Decodable {
+                var failed: Failure?
+                struct Failure: Decodable { var _0: [String: [String: String]] }
+            }
+        }
+        let server = try Server([try Packages.result.get()])
+        defer { _ = try? server.stop(SIGTERM) }
+        let result = try Tool.reelrig.run(
+            ["play", "--origin", server.announcement.url, "absent", "--speed", "max", "--json"])
+        #expect(result.status == 2)
+        let line = try CanonicalJSON.decode(Line.self, from: result.standardOutput)
+        #expect(line.reel == "absent")
+        #expect(line.outcome.failed.map { Array($0._0.keys) } == ["unknownReel"])
+    }
+
     @Test func `what was preloaded is listed as such until it is played`() throws {
         try withTemporaryDirectory { folder in
             let cache = "\(folder)/cache"

@@ -101,6 +101,26 @@ import Testing
         }
     }
 
+    @Test func `row 33, expo 43957: a reel whose every answer is chunked plays, and is cached whole`() throws {
+        try withCache { cache in
+            let origin = TestOrigin(fixture) { _, _, response in response.headers["Transfer-Encoding"] = "chunked" }
+            #expect(play(origin.fetcher, cache, "s").isRight)
+            #expect(isOurs(cache))
+            let before = origin.delivered.count
+            #expect(play(origin.fetcher, cache, "t").isRight)
+            #expect(origin.delivered.count == before)
+        }
+    }
+
+    @Test func `row 45, KTVHTTPCache 109: a reel whose segments are larger than the cache plays beside it`() throws {
+        try withCache(limit: 10_000) { cache in
+            let report = play(TestOrigin(fixture).fetcher, cache, "s")
+            #expect(report.isRight)
+            #expect(cache.entries().allSatisfy { $0.length <= 10_000 })
+            #expect(ByteFate.allCases.reduce(0) { $0 + report.ledger.bytes($1) } == report.ledger.wireBytes)
+        }
+    }
+
     @Test func `row 52, ExoPlayer 4050: the tenth replay has no more of the lowest rung than the first`() throws {
         try withCache { cache in
             let origin = TestOrigin(fixture)
@@ -217,6 +237,17 @@ import Testing
             #expect(new.isRight)
             #expect(new.ledger.cacheHits == 0)
             #expect(cache.keys.subtracting(before).allSatisfy { $0.version == other })
+            // The bytes of one version are nowhere under the keys of the other.
+            for entry in cache.entries() {
+                let path = try #require(PackageLayout.path(of: entry.key.object, in: entry.key.rendition))
+                let place = entry.key.version == other ? TestOrigin.exchanged(path) : path
+                #expect(fixture.objects[place].map { SHA256.digest($0) } == entry.digest)
+            }
+            // The old one is as good as it was.
+            origin.state.withLock { $0.version = ReelFixture.version }
+            let back = play(origin.fetcher, cache, "u") { $0.policy = FixedPolicy(rung: RenditionID("video/low")!) }
+            #expect(back.isRight)
+            #expect(back.ledger.cacheHits == before.count)
         }
     }
 }

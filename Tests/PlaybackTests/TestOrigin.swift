@@ -20,6 +20,8 @@ final class TestOrigin: Sendable {
         var log: [AccessLogEntry] = []
         var strip: PackageDocument.Strip? = ReelFixture.strip
         var version = ReelFixture.version
+        /// Tokens of answers for another version: its rungs have each other's bytes.
+        var exchanged: Set<Int> = []
     }
 
     typealias Change = @Sendable (_ path: String, _ count: Int, inout Response) -> Void
@@ -77,9 +79,15 @@ final class TestOrigin: Sendable {
         return response
     }
 
+    static func exchanged(_ path: String) -> String {
+        path.hasPrefix("video/low/")
+            ? path.replacing("/low/", with: "/high/") : path.replacing("/high/", with: "/low/")
+    }
+
     private func playback(_ state: inout State) -> Response {
         if !state.isTokenFixed || state.token == 0 { state.token += 1 }
         state.expiry[state.token] = state.now + state.lifetime
+        if state.version != ReelFixture.version { state.exchanged.insert(state.token) }
         var answer = PlaybackAnswer(
             id: ReelFixture.reel, version: state.version, url: "http://origin/~\(state.token)/multivariant.m3u8",
             expiresAt: UnixTime(milliseconds: state.now + state.lifetime),
@@ -98,7 +106,8 @@ final class TestOrigin: Sendable {
         if path.hasSuffix("playlist.m3u8") {
             return Response(status: 200, body: .bytes(fixture.playlist(String(path.dropLast("/playlist.m3u8".count)))))
         }
-        guard let bytes = fixture.objects[path] else { return Response(status: 404) }
+        let place = state.exchanged.contains(token) ? Self.exchanged(path) : path
+        guard let bytes = fixture.objects[place] else { return Response(status: 404) }
         let digest = SHA256.digest(bytes)
         let headers: Headers = [
             "ETag": "\"\(digest.text.prefix(32))\"", "Repr-Digest": "sha-256=:\(base64(digest.bytes)):",
