@@ -82,8 +82,9 @@ struct JumpFinder {
 
     /// How much of a stream may still come after another has jumped: what a multiplexer holds back, 2 s.
     private static let delay: Int64 = 180_000
-    /// Times that come back so soon were those of damaged packets.
-    private static let lookAhead = 3
+    /// Times that come back so soon were those of damaged packets, or of pictures that are shown in another order (H.264 and
+    /// HEVC hold back 16 at most) in a stream that has no times of decoding.
+    private static let lookAhead = 16
 
     private let streams: [StreamInfo]
     private var stamps: [TimeStamp] = []
