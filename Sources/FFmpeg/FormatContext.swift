@@ -12,9 +12,10 @@ struct FormatContext: ~Copyable {
         avformat_close_input(&pointer)
     }
 
-    static func open(url: String?, reading reader: MemoryReader?, name: String, isProbed: Bool) throws(AVError)
-        -> FormatContext
-    {
+    /// With a `format`, libavformat's name, the content is not guessed.
+    static func open(
+        url: String?, reading reader: MemoryReader?, name: String, isProbed: Bool, format: String? = nil
+    ) throws(AVError) -> FormatContext {
         let pointer = try allocated(avformat_alloc_context(), "open \(name)")
         pointer.pointee.pb = reader?.context
         Log.watch(pointer)
@@ -23,7 +24,7 @@ struct FormatContext: ~Copyable {
         av_dict_set(&options, "protocol_whitelist", "file", 0)
         av_dict_set(&options, "format_whitelist", formats, 0)
         var opened: UnsafeMutablePointer<AVFormatContext>? = pointer
-        let code = avformat_open_input(&opened, url, nil, &options)
+        let code = avformat_open_input(&opened, url, format.flatMap { av_find_input_format($0) }, &options)
         if code < 0 {
             // libavformat has freed the context; its address still names what was said about it.
             defer { Log.unwatch(pointer) }

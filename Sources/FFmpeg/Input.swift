@@ -34,7 +34,22 @@ package final class Input {
     /// the streams are what the headers say: faster, but pixel format and frame rates stay unknown, and so do all
     /// streams of formats whose headers name none, as MPEG-TS.
     package static func open(path: String, isProbed: Bool = true) throws(AVError) -> Input {
-        Input(try FormatContext.open(url: "file:\(path)", reading: nil, name: path, isProbed: isProbed), name: path)
+        do throws(AVError) { return try open(path, as: nil, isProbed: isProbed) } catch {
+            // By its bytes a stream of JPEG pictures is a still image; only the name tells.
+            guard error.text.contains("not on whitelist"), isMotionJPEG(path) else { throw error }
+            return try open(path, as: "mjpeg", isProbed: isProbed)
+        }
+    }
+
+    private static func open(_ path: String, as format: String?, isProbed: Bool) throws(AVError) -> Input {
+        let context = try FormatContext.open(
+            url: "file:\(path)", reading: nil, name: path, isProbed: isProbed, format: format)
+        return Input(context, name: path)
+    }
+
+    private static func isMotionJPEG(_ path: String) -> Bool {
+        let name = path.lowercased()
+        return name.hasSuffix(".mjpeg") || name.hasSuffix(".mjpg")
     }
 
     /// Reads the pieces as one file, as an init section and a segment. `name` is for messages. Without `isProbed` the
