@@ -12,8 +12,8 @@ struct VideoCoding: Sendable {
     private var sets: ParameterSets
     /// Samples hold parameter sets too, which are taken out.
     private(set) var hasSetsInBand = false
-    /// The sequence header of AV1, as it stands in the sample entry.
-    private let sequenceHeader: [UInt8]
+    /// The sequence header of AV1 that samples carry, as a unit; empty when they carry none.
+    private var sequenceHeader: [UInt8] = []
 
     /// What a packet is to the pictures around it.
     struct Unit {
@@ -48,14 +48,11 @@ struct VideoCoding: Sendable {
             let box = try? AVCConfigurationBox(extradata: header)
             let units = (box?.sequenceParameterSets ?? []) + (box?.pictureParameterSets ?? [])
             sets = try ParameterSets(isHEVC: false, header: units.map(\.bytes))
-            sequenceHeader = []
         case .hevc:
             let box = try? HEVCConfigurationBox(extradata: header)
             sets = try ParameterSets(isHEVC: true, header: (box?.arrays ?? []).flatMap(\.units).map(\.bytes))
-            sequenceHeader = []
         case .av1:
             sets = try ParameterSets(isHEVC: false, header: [])
-            sequenceHeader = Self.sequenceHeader(in: Self.av1Box(header)?.configOBUs ?? [])
         }
     }
 
@@ -121,14 +118,17 @@ struct VideoCoding: Sendable {
         if type == 8 || type == 9 { unit.isSkippedLeading = true }
     }
 
-    private func inspectAV1(_ packet: Packet) throws(CodingProblem) -> Unit {
+    private mutating func inspectAV1(_ packet: Packet) throws(CodingProblem) -> Unit {
         var unit = Unit(isReference: true, hasPicture: true, size: packet.size)
         let sample = packet.isKey ? packet.bytes : []
         var reader = OBUReader(sample)
+        var hasChanged = false
         do throws(BitstreamError) {
             while let next = try reader.next() {
-                if next.type == 1, !sequenceHeader.isEmpty, Array(sample[next.payload]) != sequenceHeader {
-                    throw BitstreamError(.invalidValue("sequence header"), at: 0)
+                if next.type == 1 {
+                    let header = Array(sample[next.range])
+                    if sequenceHeader.isEmpty { sequenceHeader = header }
+                    hasChanged = hasChanged || Self.payload(header) != Self.payload(sequenceHeader)
                 }
                 guard next.type == 3 || next.type == 6, let first = sample[next.payload].first else { continue }
                 // show_existing_frame 0, frame_type KEY_FRAME, show_frame 1 (AV1 §5.9.2).
@@ -136,17 +136,40 @@ struct VideoCoding: Sendable {
                 break
             }
         } catch {
-            throw CodingProblem("its parameter sets change in the middle, or a picture is damaged (\(error))")
+            throw CodingProblem("a picture is damaged (\(error))")
         }
+        if hasChanged { throw CodingProblem("its sequence header changes in the middle") }
         return unit
     }
 
-    private static func sequenceHeader(in units: [UInt8]) -> [UInt8] {
+    /// Of the first sequence header among units, without the zeros that may pad it (AV1 §5.3.4); empty when there is none.
+    private static func payload(_ units: [UInt8]) -> ArraySlice<UInt8> {
         var reader = OBUReader(units)
         while let unit = try? reader.next() {
-            if unit.type == 1 { return Array(units[unit.payload]) }
+            guard unit.type == 1 else { continue }
+            let payload = units[unit.payload]
+            return payload[..<(payload.lastIndex { $0 != 0 }.map { $0 + 1 } ?? payload.startIndex)]
         }
         return []
+    }
+
+    /// The container's configuration, with the sequence header of the samples where it has another: decoders go by the
+    /// samples', and some encoders give a container what they have not decided yet.
+    private func av1Box() throws(CodingProblem) -> AV1ConfigurationBox {
+        guard let told = Self.av1Box(header) else { throw CodingProblem("its AV1 configuration is missing") }
+        let own = Self.payload(told.configOBUs)
+        guard !sequenceHeader.isEmpty, !own.isEmpty, own != Self.payload(sequenceHeader) else { return told }
+        do throws(BitstreamError) {
+            var box = try AV1ConfigurationBox(stream: sequenceHeader)
+            box.initialPresentationDelayMinusOne = told.initialPresentationDelayMinusOne
+            var reader = OBUReader(told.configOBUs)
+            while let unit = try reader.next() {
+                if unit.type != 1 { box.configOBUs += told.configOBUs[unit.range] }
+            }
+            return box
+        } catch {
+            throw CodingProblem("its sequence header cannot be read: \(error)")
+        }
     }
 
     /// Whether samples are other bytes than packets: units behind start codes, or among which parameter sets are.
@@ -222,8 +245,7 @@ extension VideoCoding {
                     isSquare: Self.isSquare(first.sampleAspectRatio))
             )
         case .av1:
-            guard let box = Self.av1Box(header) else { throw CodingProblem("its AV1 configuration is missing") }
-            return (box, "av01", told)
+            return (try av1Box(), "av01", told)
         }
     }
 
