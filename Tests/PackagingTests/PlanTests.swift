@@ -223,8 +223,47 @@ struct AudioPlacingTests {
     }
 
     @Test func `at a low rate no audible end is cut`() throws {
-        // One frame a second and 0.4 s more of audio, which is less than half a frame of video.
-        #expect(try plan(video(4, step: 1, scale: 1), audio(from: 0, to: 211_200)).video?.clock.count == 5)
+        // One frame a second and 0.4 s more of audio: the last picture is held for them, and no longer.
+        let plan = try plan(video(4, step: 1, scale: 1), audio(from: 0, to: 211_200))
+        #expect(plan.video?.clock.count == 4)
+        #expect(plan.duration == MediaTime(milliseconds: 4400))
+        // 0.99 s more are nearly a frame.
+        let whole = try Plan(
+            SourceSummary(video: video(4, step: 1, scale: 1), audio: audio(from: 0, to: 239_520)), ladder)
+        #expect(whole.rate == FrameRate(1) && whole.video?.clock.count == 5)
+    }
+
+    @Test func `at a low rate the first picture is held for exactly what is missing`() throws {
+        // One picture a second, 0.1 s late, in milliseconds; five seconds of sound.
+        let slow = try plan(video(5, step: 1000, scale: 1000, start: 100), audio(from: 0, to: 240_000))
+        #expect(slow.rate == nil && slow.origin == .zero && slow.video?.lead == 0)
+        #expect(slow.duration == MediaTime(milliseconds: 5100))
+        #expect(slow.video.map { video in (0..<5).map { video.clock[$0] } } == [0, 1100, 2100, 3100, 4100])
+        // Whole frames that are missing are whole frames: 1 s, and one in which 20 ms are too many.
+        for start: Int64 in [1000, 980] {
+            let whole = try plan(video(5, step: 1000, scale: 1000, start: start), audio(from: 0, to: 240_000))
+            #expect(whole.rate == FrameRate(1) && whole.video?.lead == 1)
+        }
+        #expect(try plan(video(5, step: 1000, scale: 1000, start: 979), audio(from: 0, to: 240_000)).rate == nil)
+        // From ten a second on the rate stays what it is.
+        let usual = try plan(video(50, step: 100, scale: 1000, start: 30), audio(from: 0, to: 240_000))
+        #expect(usual.rate == FrameRate(10) && usual.video?.lead == 1)
+    }
+
+    @Test func `a slow last picture of unknown length ends with the sound, or when the file says`() throws {
+        // Two pictures six seconds apart and sound of 6.086 s, in a file that says that it lasts six.
+        let pictures = video(2, step: 6000, scale: 1000, start: 38, last: 0)
+        let six = MediaTime(milliseconds: 6000)
+        let both = SourceSummary(video: pictures, audio: audio(from: 0, to: 6086, 1000), declaredDuration: six)
+        #expect(try Plan(both, ladder).duration == MediaTime(milliseconds: 6086))
+        // Without sound the file's word counts, and without that the picture before is the measure.
+        var silent = SourceSummary(video: pictures, declaredDuration: MediaTime(milliseconds: 6500))
+        #expect(try Plan(silent, ladder).duration == MediaTime(milliseconds: 6500))
+        silent.declaredDuration = nil
+        #expect(try Plan(silent, ladder).duration == MediaTime(milliseconds: 12_000))
+        // What ends before the last picture leaves it a frame of 25 a second.
+        silent.declaredDuration = MediaTime(milliseconds: 5000)
+        #expect(try Plan(silent, ladder).duration == MediaTime(milliseconds: 6040))
     }
 
     @Test func `audio that is shorter or late leaves the grid alone`() throws {

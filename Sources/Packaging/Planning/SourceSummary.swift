@@ -7,11 +7,16 @@ package struct SourceSummary: Equatable, Sendable {
     package var audio: Audio?
     /// How long the packets of the longer track say they last together, in seconds; 0 when they do not say.
     package var contentSeconds: Int64
+    /// What the file says that it lasts, from the first picture or sound on.
+    package var declaredDuration: MediaTime?
 
-    package init(video: Video? = nil, audio: Audio? = nil, contentSeconds: Int64 = 0) {
+    package init(
+        video: Video? = nil, audio: Audio? = nil, contentSeconds: Int64 = 0, declaredDuration: MediaTime? = nil
+    ) {
         self.video = video
         self.audio = audio
         self.contentSeconds = contentSeconds
+        self.declaredDuration = declaredDuration
     }
 
     package struct Video: Equatable, Sendable {

@@ -78,7 +78,8 @@ package struct SourceScan: Sendable {
         }
         let summary = SourceSummary(
             video: shown, audio: SoundExtent.summary(sounds),
-            contentSeconds: max(video.map { pictures.seconds($0) } ?? 0, sounds.map(\.seconds).max() ?? 0))
+            contentSeconds: max(video.map { pictures.seconds($0) } ?? 0, sounds.map(\.seconds).max() ?? 0),
+            declaredDuration: isWhole ? input.duration.flatMap(Self.plausible) : nil)
         if isWhole { losses += Self.losses(input, ([video] + audio).compactMap { $0 }, summary) }
         return SourceScan(
             summary: summary, video: pictures.isEmpty ? nil : video, audio: sounds.map(\.stream), losses: losses)
@@ -96,6 +97,12 @@ package struct SourceScan: Sendable {
         while let packet = input.nextPacket() { try decoder.decode(packet, add) }
         try decoder.decode(nil, add)
         return times
+    }
+
+    /// A length of a file that can be one.
+    private static func plausible(_ length: MediaTime) -> MediaTime? {
+        let limit = farthestSecond * Int64(length.timescale.ticksPerSecond)
+        return length.value > 0 && length.value <= limit ? length : nil
     }
 
     /// A file says more or less exactly how long it is. In milliseconds.
