@@ -29,6 +29,8 @@ package struct StreamInfo: Hashable, Sendable {
         /// Width of a sample over its height, when it is not square.
         package var sampleAspect: SampleAspect
         package var orientation: Orientation
+        /// Degrees by which the picture is to be turned when that is no quarter turn; `orientation` is the nearest.
+        package var oddAngle: Int?
         package var averageFrameRate: FrameRate?
         /// The lowest rate on which every time stamp falls, as libavformat guesses it.
         package var baseFrameRate: FrameRate?
@@ -121,12 +123,21 @@ extension StreamInfo.Video {
         orientation = .upright
         if let matrix = reelrig_display_matrix(stream) {
             orientation = Orientation(matrix: (matrix[0], matrix[1], matrix[3], matrix[4]))
+            oddAngle = Self.oddAngle(av_display_rotation_get(matrix))
         }
         averageFrameRate = FrameRate(stream.pointee.avg_frame_rate)
         baseFrameRate = FrameRate(stream.pointee.r_frame_rate)
         pixelFormat = pixelFormatName(parameters.format)
         color = ColorDescription(
             parameters.color_primaries, parameters.color_trc, parameters.color_space, parameters.color_range)
+    }
+}
+
+extension StreamInfo.Video {
+    /// Of an angle in degrees, not a number where a matrix has none; a degree is rounding.
+    private static func oddAngle(_ degrees: Double) -> Int? {
+        let distance = (degrees - (degrees / 90).rounded() * 90).magnitude
+        return distance > 1 ? Int(degrees.magnitude.rounded()) : nil
     }
 }
 

@@ -19,6 +19,11 @@ package struct CopyRefusal: Error, Equatable, CustomStringConvertible {
 /// What a stream holds that cannot be packaged as it is: the sentence of a refusal, before the file is known.
 struct CodingProblem: Error, Equatable {
     var reason: String
+    /// What to do about it.
+    var hint: String
 
-    init(_ reason: String) { self.reason = reason }
+    init(_ reason: String, hint: String = CopyRefusal.encode) {
+        self.reason = reason
+        self.hint = hint
+    }
 }

@@ -43,7 +43,7 @@ package struct CopySource: Sendable {
         do {
             return try body()
         } catch let problem as CodingProblem {
-            throw CopyRefusal(path, problem.reason)
+            throw CopyRefusal(path, problem.reason, hint: problem.hint)
         } catch let error as UnusableSource {
             throw CopyRefusal(path, "\(error)", hint: nil)
         }

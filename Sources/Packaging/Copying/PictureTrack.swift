@@ -85,9 +85,9 @@ struct PictureScan {
         }
         // A container without presentation times may give some by chance.
         isUntimed = isUntimed || packet.pts == nil
-        let ticks = isUntimed ? packet.dts : packet.pts
+        guard let ticks = isUntimed ? packet.dts : packet.pts else { throw withoutTime() }
         guard let time = stream.timeBase.plausible(ticks)?.value else {
-            throw CodingProblem("a picture of it has no time that can be")
+            throw CodingProblem("a picture of it is shown at \(ticks) ticks of its clock, a time that cannot be")
         }
         let duration = stream.timeBase.plausible(max(0, packet.duration))?.value ?? 0
         if time > last.time, !packet.isDiscarded { last = (time, duration) }
@@ -101,13 +101,22 @@ struct PictureScan {
         pictures.append(Picture(packet: packetCount, time: time, unit: unit, flags: flags))
     }
 
+    /// Of a raw stream no picture has one, and ffmpeg's copying gives those that are shown out of order a wrong one.
+    private func withoutTime() -> CodingProblem {
+        guard pictures.isEmpty else { return CodingProblem("a picture of it has no time") }
+        return CodingProblem(
+            "its pictures have no times, as those of a raw stream",
+            hint: "put it into a container with a tool that reckons times (MP4Box, mkvmerge; ffmpeg -c copy only where "
+                + "no picture is shown out of order), or \(CopyRefusal.encode)")
+    }
+
     /// `nil` when there is no picture.
     func finish() throws(CodingProblem) -> PictureTrack? {
         guard !pictures.isEmpty else { return nil }
         if isUntimed, !coding.isInOrder {
             throw CodingProblem("it does not say when its pictures are shown, and they are not shown in order")
         }
-        var warnings: [String] = []
+        var warnings = [stream.turnWarning].compactMap { $0 }
         var dropped = droppedPackets
         let shown = try withoutHidden(&dropped)
         let kept = try withoutUndecodable(shown, &dropped, &warnings)

@@ -80,6 +80,7 @@ package struct SourceScan: Sendable {
             video: shown, audio: SoundExtent.summary(sounds),
             contentSeconds: max(video.map { pictures.seconds($0) } ?? 0, sounds.map(\.seconds).max() ?? 0),
             declaredDuration: isWhole ? input.duration.flatMap(Self.plausible) : nil)
+        if let warning = video?.turnWarning { losses.append(warning) }
         if isWhole { losses += Self.losses(input, ([video] + audio).compactMap { $0 }, summary) }
         return SourceScan(
             summary: summary, video: pictures.isEmpty ? nil : video, audio: sounds.map(\.stream), losses: losses)
@@ -180,6 +181,12 @@ extension TimeBase {
 }
 
 extension StreamInfo {
+    /// What is said of a picture that is to be turned by other than quarters.
+    var turnWarning: String? {
+        guard let angle = video?.oddAngle else { return nil }
+        return "its picture is to be turned by \(angle)°; it is turned by the nearest quarter, or not at all"
+    }
+
     /// What the file says that it lasts.
     fileprivate var milliseconds: Int64? {
         timeBase.plausible(duration).flatMap { $0.value > 0 ? $0.milliseconds : nil }

@@ -345,6 +345,49 @@ struct CopyTests {
         }
     }
 
+    @Test func `a sequence header of AV1 that the container has otherwise is that of the samples`() throws {
+        try withTemporaryDirectory { folder in
+            // What this encoder gives the container is not what it then encodes.
+            let path = try CopyClip.make(
+                "\(folder)/a.mp4", CopyClip.picture(4) + ["-c:v", "libsvtav1", "-preset", "12", "-g", "60"])
+            var bytes = try FileSystem.read(path, limit: 1 << 26)
+            let places = sequenceHeaders(bytes)
+            // Two key frames, and `av1C` behind them.
+            try #require(places.count == 3)
+            let header = Array(bytes[places[0]..<places[0] + 13])
+            #expect(Array(bytes[places[2]..<places[2] + 13]) != header)
+            let reel = try PackagedReel.copy([path], into: "\(folder)/out")
+            let initial = try FileSystem.read("\(reel.folder)/\(reel.video[0].id)/init.mp4", limit: 1 << 20)
+            #expect(try Array(initial[#require(sequenceHeaders(initial).first)...].prefix(13)) == header)
+            let playlist = "\(reel.folder)/\(reel.video[0].id)/playlist.m3u8"
+            let isEqual = try Reader.digests(playlist, "v") == Reader.digests(path, "v")
+            #expect(isEqual)
+            #expect(try Reader.complaints(playlist) == "")
+
+            // Filter and tool flags of the second: another sequence.
+            bytes[places[1] + 9] ^= 0x40
+            let changing = "\(folder)/changing.mp4"
+            try FileSystem.write(bytes, to: changing)
+            let problem = refusal { try .copy([changing], into: "\(folder)/out") }
+            #expect(problem?.reason == "its sequence header changes in the middle")
+        }
+    }
+
+    /// Units with a size of eleven bytes, profile 0 and no still picture.
+    private func sequenceHeaders(_ bytes: [UInt8]) -> [Int] {
+        bytes.indices.filter { bytes[$0...].starts(with: [0x0A, 0x0B, 0x00, 0x00, 0x00]) }
+    }
+
+    @Test func `a raw stream has no times, and that is said with what gives it some`() throws {
+        try withTemporaryDirectory { folder in
+            let raw = try CopyClip.make("\(folder)/a.h264", CopyClip.picture(1) + CopyClip.h264())
+            let problem = refusal { try .copy([raw], into: "\(folder)/out") }
+            #expect(problem?.reason == "its pictures have no times, as those of a raw stream")
+            #expect(problem?.hint?.hasPrefix("put it into a container with a tool that reckons times") == true)
+            #expect(problem?.hint?.hasSuffix(CopyRefusal.encode) == true)
+        }
+    }
+
     @Test func `what cannot be copied is refused by name, with what to do about it`() throws {
         try withTemporaryDirectory { folder in
             let out = "\(folder)/out"

@@ -343,6 +343,45 @@ struct OddInputTests {
         }
     }
 
+    @Test func `at a picture a second the reel is as long as what comes first and last`() throws {
+        let times = ["-vf", "settb=1/1000,setpts=PTS+100", "-vsync", "passthrough", "-enc_time_base", "1:1000"]
+        let sources = picture("180x320", rate: "1", seconds: 5) + tone(5)
+        try withTemporaryDirectory { folder in
+            let path = "\(folder)/a.mkv"
+            let made = try Reader.ffmpeg(sources + times + h264 + ["-c:a", "pcm_s16le", path])
+            try #require(made.status == 0, "\(made.standardError)")
+            let reel = try PackagedReel.make(path, into: "\(folder)/out")
+            let playlist = "\(reel.folder)/\(reel.video[0].id)/playlist.m3u8"
+            #expect(try Reader.packets(playlist).map(\.time) == [0, 1.1, 2.1, 3.1, 4.1])
+            #expect(try reel.playlist(reel.video[0]).durations == [2.1, 2, 1])
+            #expect(try Reader.complaints(playlist) == "")
+        }
+    }
+
+    @Test func `a raw stream of JPEG pictures is video when its name says so`() throws {
+        let pictures = picture("180x320", rate: "25", seconds: 2) + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"]
+        try packaged("a.mjpeg", pictures) { reel in
+            #expect(frames(reel) == 50 && reel.document.renditions[0].frameRate == FrameRate(25))
+        }
+        let isRefused = #expect(throws: UnusableSource.self) {
+            try packaged("a.jpg", picture() + ["-frames:v", "1"])
+        }
+        #expect(isRefused == .notMedia("its format is not one of video or audio"))
+    }
+
+    @Test func `a picture that is to be turned by 45 degrees is not, and that is said`() throws {
+        try withTemporaryDirectory { folder in
+            let path = "\(folder)/a.mp4"
+            let made = try Reader.ffmpeg(picture("180x320", seconds: 1) + h264 + [path])
+            try #require(made.status == 0, "\(made.standardError)")
+            try OddTurn.write(into: path)
+            let warning = "its picture is to be turned by 45°; it is turned by the nearest quarter, or not at all"
+            let reel = try PackagedReel.make(path, into: "\(folder)/out")
+            #expect(reel.document.warnings == [warning])
+            #expect(try PackagedReel.copy([path], into: "\(folder)/copy").document.warnings == [warning])
+        }
+    }
+
     @Test func `a picture that ends before the sound is held, and one that begins later too`() throws {
         try packaged("a.mp4", picture() + tone(5, rate: 48_000) + h264 + ["-c:a", "aac"]) { #expect(frames($0) == 150) }
         let late = ["-itsoffset", "1.2"] + picture() + tone(5, rate: 48_000) + h264 + ["-c:a", "aac"]
@@ -384,5 +423,21 @@ struct OddInputTests {
             #expect(frames(reel) == 90)
             #expect(!reel.document.warnings.isEmpty)
         }
+    }
+}
+
+/// A matrix by 45 degrees in the track header (ISO/IEC 14496-12 §8.3.2) of the first track.
+private enum OddTurn {
+    static func write(into path: String) throws {
+        var bytes = try FileSystem.read(path, limit: 1 << 26)
+        let header = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("tkhd".utf8)) })
+        // Type, version 0 with flags, times and numbers, reserved, layer to volume; then 16.16 and 2.30.
+        let half: Int32 = 46_341
+        for (index, value) in [half, half, 0, -half, half, 0].enumerated() {
+            for byte in 0..<4 {
+                bytes[header + 44 + index * 4 + byte] = UInt8(truncatingIfNeeded: value >> Int32(24 - byte * 8))
+            }
+        }
+        try FileSystem.write(bytes, to: path)
     }
 }
