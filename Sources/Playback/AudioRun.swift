@@ -36,8 +36,10 @@ final class AudioRun {
                 }
             }
         }
+        // A last sample that lasts less than the others is a whole frame all the same, and decoded as one.
         report.samplesExpected = samples.map {
-            Int(MediaTime($0.ticks, $0.timescale).ticks(of: Timescale(UInt32(clamping: max(1, sampleRate))))) - skipped
+            let ticks = MediaTime($0.ticks + $0.shortfall, $0.timescale)
+            return Int(ticks.ticks(of: Timescale(UInt32(clamping: max(1, sampleRate))))) - skipped
         }
         report.problems = Array(report.problems.prefix(5))
         return report

@@ -66,6 +66,23 @@ import Testing
         }
     }
 
+    /// Its last sample is then shorter than a frame of AAC, of which the decoder gives the whole.
+    @Test func `counts sound of its own that ends within a frame`() throws {
+        try withTemporaryDirectory { folder in
+            try make(
+                "\(folder)/theirs",
+                [
+                    "-map", "0:v", "-map", "1:a", "-t", "5.3", "-hls_segment_type", "fmp4", "-master_pl_name",
+                    "master.m3u8", "-var_stream_map", "v:0,agroup:a a:0,agroup:a,default:yes", "v%v.m3u8",
+                ])
+            let report = try verify("\(folder)/theirs")
+            #expect(report.rows.allSatisfy { $0.verdict == "holds" })
+            // 5.3 s at 44100 a second and the encoder's 1024 before them, in whole frames of 1024.
+            let frames = try #require(report.rows.first { $0.claim == "cold-frames" })
+            #expect(frames.figures.hasSuffix("\((233_730 + 1024 + 1023) / 1024 * 1024) audio samples"))
+        }
+    }
+
     @Test(arguments: [
         ["-hls_segment_type", "fmp4", "one.m3u8"],
         ["-hls_segment_type", "fmp4", "-hls_flags", "single_file", "one.m3u8"],
