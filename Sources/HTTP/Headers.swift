@@ -36,6 +36,8 @@ package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 
     private static func same(_ left: String, _ right: String) -> Bool {
-        left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+        // Most names are written in the same case, and of another length than most others.
+        left.utf8.count == right.utf8.count
+            && (left == right || zip(left.utf8, right.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 })
     }
 }
