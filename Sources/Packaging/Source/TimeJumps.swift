@@ -85,6 +85,8 @@ struct JumpFinder {
     /// Times that come back so soon were those of damaged packets, or of pictures that are shown in another order (H.264 and
     /// HEVC hold back 16 at most) in a stream that has no times of decoding.
     private static let lookAhead = 16
+    /// By how many parts a stream may be behind another: who makes each packet a part is not given the square of the time.
+    private static let mostBehind = 64
 
     private let streams: [StreamInfo]
     private var stamps: [TimeStamp] = []
@@ -140,7 +142,7 @@ struct JumpFinder {
 
     /// A part after a stream's own which the time is one of.
     private func newer(than part: Int, for stamp: TimeStamp) -> Int? {
-        (part + 1..<max(part + 1, parts.count)).first {
+        (max(part + 1, parts.count - Self.mostBehind)..<max(part + 1, parts.count)).first {
             stamp.time >= parts[$0].earliest - Self.delay && stamp.time <= parts[$0].latest + TimeStamp.leap
         }
     }

@@ -70,6 +70,16 @@ struct JoinedStreamTests {
         }
     }
 
+    @Test func `as many recordings as there are follow each other`() throws {
+        try withTemporaryDirectory { folder in
+            let once = try make("\(folder)/once.ts", scene("gray", rate: 25, volume: 0.2, seconds: 1))
+            let reel = try packaged(Array(repeatElement(once, count: 80).joined()), folder)
+            #expect(frames(reel) == 80 * 25)
+            #expect(reel.document.warnings.count == 1)
+            #expect(reel.document.warnings[0].contains(" in 79 places, first at "))
+        }
+    }
+
     @Test(arguments: ["0", "3", "100", "1000"])
     func `recordings of other rates, wherever their times begin, follow each other with their sound`(_ offset: String)
         throws
