@@ -72,18 +72,30 @@ import Testing
     /// Both are bicubic with the same coefficients, and round them differently. What is beyond the edge zimg mirrors and
     /// libswscale repeats, so the outermost samples are left out.
     @Test func `a scaled picture is that of libswscale but for rounding`() throws {
-        let original = try picture(3, size: PixelSize(320, 480), duration: 2)
+        try expectLikeLibswscale(try picture(3, size: PixelSize(320, 480), duration: 2))
+    }
+
+    @Test func `a picture whose rows begin anywhere is scaled as well`() throws {
+        let whole = try picture(3, size: PixelSize(360, 500))
+        // It only moves where rows begin.
+        try expectLikeLibswscale(try filtered(whole, "crop=320:480:6:2"))
+    }
+
+    private func expectLikeLibswscale(_ original: Frame) throws {
         let ours = lumaRows(try Scaler(from: original.videoFormat, to: PixelSize(134, 200)).scale(original))
-        let graph = try FilterGraph(
-            "scale=134:200:flags=bicubic+accurate_rnd", videoLike: original, timeBase: TimeBase(1, 25)!)
-        var frames = [Frame]()
-        for frame in [original, nil] { try graph.filter(frame) { frames.append($0) } }
-        let theirs = lumaRows(frames[0])
+        let theirs = lumaRows(try filtered(original, "scale=134:200:flags=bicubic+accurate_rnd"))
         #expect(ours.count == 200 && theirs.count == 200)
         let differences = zip(ours, theirs).dropFirst(4).dropLast(4).flatMap { ours, theirs in
             zip(ours, theirs).dropFirst(4).dropLast(4).map { abs(Int($0) - Int($1)) }
         }
         #expect(differences.max()! <= 1)
+    }
+
+    private func filtered(_ frame: Frame, _ filter: String) throws -> Frame {
+        let graph = try FilterGraph(filter, videoLike: frame, timeBase: TimeBase(1, 25)!)
+        var frames = [Frame]()
+        for frame in [frame, nil] { try graph.filter(frame) { frames.append($0) } }
+        return try #require(frames.first)
     }
 
     @Test func `a picture of another format is refused`() throws {

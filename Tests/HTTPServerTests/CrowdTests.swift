@@ -1,6 +1,7 @@
 import HTTP
 import HTTPServer
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 
@@ -32,7 +33,12 @@ private func isAnswered(_ server: HTTPServer) throws -> Bool {
 @Test func `with as many connections as there may be a further one is closed, and served when there is room`() throws {
     var limits = HTTPServer.Limits()
     (limits.connections, limits.threads) = (4, 1)
-    let server = try HTTPServer(limits: limits) { _ in hello }
+    let count = ConnectionCount()
+    let most = Atomic(0)
+    let server = try HTTPServer(limits: limits, connections: count) { _ in
+        most.max(count.value, ordering: .relaxed)
+        return hello
+    }
     defer { server.stop() }
     var connections = try (0..<4).map { _ in try RawConnection(port: server.port) }
     for connection in connections {
@@ -52,6 +58,7 @@ private func isAnswered(_ server: HTTPServer) throws -> Bool {
     var answered = false
     for _ in 0..<1000 where !answered { answered = try isAnswered(server) }
     #expect(answered)
+    #expect(most.load(ordering: .relaxed) == 4)
 }
 
 @Test func `requests that never end stop nobody, and are given up`() throws {

@@ -11,7 +11,9 @@ package final class RawConnection {
     private let descriptor: Int32
 
     /// Reading gives up after 20 seconds, so that a server that never answers fails a test instead of hanging it.
-    package init(port: UInt16) throws {
+    ///
+    /// - Parameter receiveBuffer: bytes that the system keeps for a reader, about; what is more waits at the server.
+    package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         #if canImport(Glibc)
             let kind = Int32(SOCK_STREAM.rawValue)
         #else
@@ -21,6 +23,9 @@ package final class RawConnection {
         guard descriptor >= 0 else { throw SystemError.last("socket", "127.0.0.1") }
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        if var size = receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
