@@ -16,12 +16,14 @@ extension Command {
                    reelrig verify --foreign DIR [options]
 
             Serves the packages below DIR on a loopback port with a clock of its own and plays each reel: cold; warm,
-            after every URL expired and the signing key changed; with a cache keyed by URL, as the control; and across
-            an expiry. Prints one row a claim with the figures behind it. Exit 1 when a claim is false.
+            after every URL expired and the signing key changed; with a cache keyed by URL, as the control; across an
+            expiry; over a wire that is cut; and with its cache damaged, full, small, unwritable or short of memory.
+            Prints one row a claim with the figures behind it, or with the reason why it does not apply (n/a).
+            Exit 1 when a claim is false.
 
               --reel ID      this reel only
               --foreign DIR  the stream in DIR, which another program made (fMP4 or MPEG-TS, with a multivariant or a media
-                             playlist, clear or AES-128): the same claims but for those that need package.json
+                             playlist, clear or AES-128): the same claims, but for what package.json says of its files
               --form FORM    how tokens travel: path (the default), query, cookie or define; may be given several times;
                              all is all of them
               --speed N|max  seconds of media a second; max takes media as fast as it is decoded (max)

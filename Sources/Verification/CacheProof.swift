@@ -54,42 +54,8 @@ package struct CacheProof: Sendable {
     package func run(
         _ reels: Set<ReelID> = [], workDirectory: String, progress: (ReelID, String) -> Void
     ) throws -> Evidence {
-        let access = AccessCollector()
-        let stage = try Stage(root: root, settings: settings, makeKey: makeKey) { access.add($0) }
-        var trials = [(whole: ClaimRow, forms: [Trial], disk: DiskTrial?)]()
-        for document in try documents(reels) {
-            progress(document.reel, "reading the package")
-            let whole = ClaimCheck(document).package(below: "\(root)/\(document.reel)/\(document.version)")
-            // A broken package is not played: every claim after it would be false for the same reason.
-            let forms = whole.verdict == .holds ? settings.forms : []
-            let made = try forms.map { form in
-                let folder = "\(workDirectory)/\(document.reel)"
-                try FileSystem.createDirectories(folder)
-                let trial = Trial(
-                    Subject(document), on: stage, form: form, isOneOfSeveral: forms.count > 1, folder: folder)
-                try trial.run { progress(document.reel, forms.count > 1 ? "\(form.rawValue): \($0)" : $0) }
-                try FileSystem.removeTree(folder)
-                return trial
-            }
-            var disk: DiskTrial?
-            // What a disk does has nothing to do with how tokens travel.
-            if let form = forms.first {
-                let folder = "\(workDirectory)/\(document.reel)"
-                try FileSystem.createDirectories(folder)
-                disk = DiskTrial(document, on: stage, form: form, folder: folder)
-                try disk?.run { progress(document.reel, $0) }
-                try FileSystem.removeTree(folder)
-            }
-            trials.append((whole, made, disk))
-        }
-        stage.server.stop()
-        let rows = trials.flatMap { trial in
-            [trial.whole] + trial.forms.flatMap { $0.conclude(access.entries) }
-                + (trial.disk?.conclude(access.entries) ?? [])
-        }
-        return Evidence(
-            report: VerificationReport(rows: rows), access: access.entries,
-            events: trials.flatMap { $0.forms.flatMap(\.eventLogs) + ($0.disk?.eventLogs ?? []) })
+        let found = try documents(reels).map(Subject.init)
+        return try run(found, foreign: nil, workDirectory, progress)
     }
 
     /// Tries somebody else's stream in a folder, for which there is no package.json.
@@ -97,15 +63,18 @@ package struct CacheProof: Sendable {
     /// - Throws: ``ForeignProblem`` when the folder has no stream.
     package func runForeign(workDirectory: String, progress: (ReelID, String) -> Void) throws -> Evidence {
         let stream = try ForeignStream(root)
+        return try run([Subject(stream)], foreign: stream, workDirectory, progress)
+    }
+
+    private func run(
+        _ subjects: [Subject], foreign: ForeignStream?, _ workDirectory: String, _ progress: (ReelID, String) -> Void
+    ) throws -> Evidence {
         let access = AccessCollector()
-        let stage = try Stage(root: root, foreign: stream, settings: settings, makeKey: makeKey) { access.add($0) }
-        let trials = try settings.forms.map { form in
-            let folder = "\(workDirectory)/\(stream.id)-\(form.rawValue)"
-            try FileSystem.createDirectories(folder)
-            let trial = Trial(
-                Subject(stream), on: stage, form: form, isOneOfSeveral: settings.forms.count > 1, folder: folder)
-            try trial.run { progress(stream.id, $0) }
-            try FileSystem.removeTree(folder)
+        let stage = try Stage(root: root, foreign: foreign, settings: settings, makeKey: makeKey) { access.add($0) }
+        let trials = try subjects.map { subject in
+            let trial = SubjectTrial(
+                subject, on: stage, forms: settings.forms, root: root, folder: "\(workDirectory)/\(subject.reel)")
+            try trial.run { progress(subject.reel, $0) }
             return trial
         }
         stage.server.stop()

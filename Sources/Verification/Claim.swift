@@ -16,6 +16,8 @@ package enum Claim: String, Hashable, Sendable, Codable, CaseIterable {
     case midplayObjects = "midplay-objects"
     case refusals
     case removed
+    case digests
+    case ledger
     case resumed
     case faults
     case index
@@ -23,8 +25,6 @@ package enum Claim: String, Hashable, Sendable, Codable, CaseIterable {
     case readOnly = "read-only"
     case eviction
     case memoryWarning = "memory-warning"
-    case digests
-    case ledger
 
     /// The claim in words.
     package var statement: String {

@@ -42,45 +42,50 @@ extension ClaimCheck {
                 + "\(disk.after.count) kept; again: \(second.hits) hits, \(requested.count) requests", problems)
     }
 
-    /// Of a body whose connection was cut, the rest alone was asked for.
-    ///
-    /// - Parameter size: of the whole object.
-    package func resumed(_ play: PlayRecord, object: (rendition: RenditionID, name: ObjectName), size: Int, cut: Int)
-        -> ClaimRow
-    {
+    /// Of a body whose connection was cut behind `cut` bytes, the rest alone was asked for.
+    package func resumed(_ play: PlayRecord, object: FetchedObject, cut: Int) -> ClaimRow {
         let lines = Ledger(play.log).lines.filter { $0.rendition == object.rendition && $0.object == object.name }
         let ids = Set(lines.map(\.id))
         let answers = play.requests.filter { ids.contains($0.id) }
+        let (rest, wanted) = (object.size - cut, object.range(after: cut))
         var problems = frameProblems(play)
-        if lines.map(\.bytes) != [cut, size - cut] {
-            problems.append("\(lines.map(\.bytes)) bytes came, not \(cut) and \(size - cut)")
+        if lines.map(\.bytes) != [cut, rest] {
+            problems.append("\(lines.map(\.bytes)) bytes came, not \(cut) and \(rest)")
         }
         if lines.contains(where: { $0.excess > 0 }) { problems.append("bytes came twice") }
-        if answers.map(\.status) != [200, 206] { problems.append("the origin answered \(answers.map(\.status))") }
-        if answers.last?.range != "bytes=\(cut)-" {
-            problems.append("what was asked for last is \(answers.last?.range ?? "the whole")")
+        if answers.map(\.status) != [object.first == nil ? 200 : 206, 206] {
+            problems.append("the origin answered \(answers.map(\.status))")
+        }
+        if answers.last?.range != wanted {
+            problems.append("what was asked for last is \(answers.last?.range ?? "the whole"), not \(wanted)")
         }
         return row(
-            .resumed, "\(object.rendition) \(object.name): \(cut) bytes, then \(size - cut) of \(size) by range",
+            .resumed, "\(object.rendition) \(object.name): \(cut) bytes, then \(rest) of \(object.size) by range",
             problems)
     }
 
     /// Objects that were deleted, cut and changed underneath are each found, dropped, told and fetched once; nothing else
     /// is fetched.
-    package func repaired(_ play: PlayRecord, _ disk: DiskRecord, damaged: [(key: CacheKey, fault: CacheFault)])
-        -> ClaimRow
-    {
-        let requested = play.objectRequests.filter(\.isDelivered).map(\.objectName)
-        var problems = frameProblems(play) + twice(requested) + unsound(disk)
-        for (key, fault) in damaged {
-            let told = disk.events.count { $0 == .dropped(key, fault) }
-            if told != 1 { problems.append("\(key.shortName): \(fault.text), which was told \(told) times") }
-            if !requested.contains(key.shortName) { problems.append("\(key.shortName) was not fetched again") }
+    package func repaired(
+        _ plays: [(play: PlayRecord, disk: DiskRecord, damaged: [(key: CacheKey, fault: CacheFault)])]
+    ) -> ClaimRow {
+        var (problems, requests) = ([String](), 0)
+        for (play, disk, damaged) in plays {
+            let requested = play.objectRequests.filter(\.isDelivered).map(\.objectName)
+            requests += requested.count
+            problems += frameProblems(play) + twice(requested) + unsound(disk)
+            for (key, fault) in damaged {
+                let told = disk.events.count { $0 == .dropped(key, fault) }
+                if told != 1 { problems.append("\(key.shortName): \(fault.text), which was told \(told) times") }
+                if !requested.contains(key.shortName) { problems.append("\(key.shortName) was not fetched again") }
+            }
+            problems += Set(requested).subtracting(damaged.map(\.key.shortName)).sorted().map { "\($0) was requested" }
+            problems += disk.before.subtracting(disk.after).sorted().map { "\($0) is not there any more" }
         }
-        problems += Set(requested).subtracting(damaged.map(\.key.shortName)).sorted().map { "\($0) was requested" }
-        problems += disk.before.subtracting(disk.after).sorted().map { "\($0) is not there any more" }
-        let figures = damaged.map { "\($0.key.shortName) \($0.fault.text)" }.joined(separator: ", ")
-        return row(.faults, "\(figures); \(requested.count) requests, \(play.hits) hits", problems)
+        let figures = plays.flatMap(\.damaged).map { "\($0.key.shortName) \($0.fault.text)" }.joined(separator: ", ")
+        let hits = plays.reduce(0) { $0 + $1.play.hits }
+        if plays.isEmpty { problems.append("there was nothing to damage") }
+        return row(.faults, "\(figures); \(requests) requests, \(hits) hits", problems)
     }
 
     /// A cache that lost its index begins anew and says so; every object is fetched once.

@@ -39,6 +39,11 @@ package struct ClaimCheck: Sendable {
         (self.reel, version, document, self.learned) = (reel, .foreign, nil, learned)
     }
 
+    /// - Parameter first: a play of it, which shows what there is where no package says it.
+    init(_ subject: Subject, _ first: PlayRecord) {
+        self = subject.document.map(ClaimCheck.init) ?? ClaimCheck(foreign: subject.reel, first)
+    }
+
     /// Video rungs in the order of the ladder.
     var rungs: [RenditionID] {
         guard let document else { return learned.segments[.video] == nil ? [] : learned.rungs }

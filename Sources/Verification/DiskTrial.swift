@@ -8,34 +8,46 @@ internal import Player
 internal import Signing
 internal import Synchronization
 
-/// What is done with one reel's cache on a disk that is small, full, read-only or changes underneath.
+/// What is done with one reel's cache on a disk that is small, full, read-only or changes underneath, and over a wire that
+/// is cut.
 ///
 /// Every play takes the highest rung, so that it is known which objects it needs.
 final class DiskTrial {
-    private let document: PackageDocument
-    private let stage: Stage
-    private let form: CarriageForm
+    private let rehearsal: Rehearsal
     private let folder: String
-    private let check: ClaimCheck
     private let rung: RenditionID?
+    private var check: ClaimCheck
     private var rows: [([AccessLogEntry]) -> ClaimRow] = []
-    private var plays: [(session: String, report: PlaybackReport)] = []
+    private var stop: TrialStop?
+
+    private var subject: Subject { rehearsal.subject }
+    private var stage: Stage { rehearsal.stage }
 
     /// - Parameters:
     ///   - form: how tokens travel.
+    ///   - ladder: the rungs that there are, by ascending bandwidth.
     ///   - folder: a directory for the caches.
-    init(_ document: PackageDocument, on stage: Stage, form: CarriageForm, folder: String) {
-        self.document = document
-        self.stage = stage
-        self.form = form
+    init(_ subject: Subject, on stage: Stage, form: CarriageForm, ladder: [RenditionID], folder: String) {
+        rehearsal = Rehearsal(subject, on: stage, form: form, name: subject.reel.text)
         self.folder = folder
-        check = ClaimCheck(document)
-        rung = check.rungs.last
+        rung = ladder.last
+        check = ClaimCheck(subject, PlayRecord(session: "", log: [], access: []))
     }
 
     func run(progress: (String) -> Void) throws {
+        progress("play of the highest rung")
+        let cache = try DiskCache("\(folder)/whole", limit: Self.cacheLimit)
+        let first = rehearsal.play("whole", cache, rung: rung)
+        if let failure = first.record([]).failure {
+            stop = .broken("of the highest rung, \(failure)")
+            return
+        }
+        check = ClaimCheck(subject, first.record([]))
+        let whole = cache.entries().compactMap { entry in
+            cache.read(entry.key).map { Stored(key: entry.key, bytes: $0) }
+        }
         progress("play over a wire that is cut")
-        let whole = try playCut()
+        try playCut(first.fetched(of: subject))
         progress("plays from damaged caches")
         try playFaults(whole)
         try playAnew(whole)
@@ -47,53 +59,62 @@ final class DiskTrial {
         try playWarned(whole)
     }
 
+    /// A row for each claim, from the whole access log.
     func conclude(_ access: [AccessLogEntry]) -> [ClaimRow] {
         var all = rows.map { $0(access) }
-        let exact = check.ledger(plays.map { PlayRecord(session: $0.session, log: $0.report.log, access: access) })
+        let exact = check.ledger(rehearsal.records(access))
         // The last row is of the plays whose account is the hardest to keep.
         if exact.verdict == .fails, let last = all.popLast() {
             all.append(check.row(last.claim, last.figures, last.problems + exact.problems))
         }
-        return all
+        return ClaimRow.complete(all, Claim.trouble, of: subject.reel, form: nil, stop: stop)
     }
 
-    /// The event logs, by session.
-    var eventLogs: [(session: String, log: [LogEntry])] { plays.map { ($0.session, $0.report.log) } }
+    var eventLogs: [(session: String, log: [LogEntry])] { rehearsal.eventLogs }
 
     private static let cacheLimit = 4 << 30
 
     // MARK: Trials
 
     /// The connection is cut in the middle of the second segment, or of the only one.
-    private func playCut() throws -> [Stored] {
-        let cache = try DiskCache("\(folder)/whole", limit: Self.cacheLimit)
-        let rendition = rung ?? document.renditions.first?.id
-        let number = min(1, check.segmentCount - 1)
-        guard let rendition, let path = PackageLayout.path(of: .segment(number), in: rendition),
-            let size = document.objects.first(where: { $0.path == path })?.size
-        else { return [] }
-        let cut = max(1, size / 2)
-        let wire = CuttingFetcher(stage.fetcher, after: cut) { $0.url.contains("/\(path)") }
-        let play = play("cut", cache, over: wire)
-        rows.append { access in
-            self.check.resumed(play(access), object: (rendition, .segment(number)), size: size, cut: cut)
+    private func playCut(_ objects: [FetchedObject]) throws {
+        let cache = try DiskCache("\(folder)/cut", limit: Self.cacheLimit)
+        let segments = objects.filter { object in
+            guard case .segment = object.name else { return false }
+            return object.size > 1 && (rung == nil || object.rendition == rung)
         }
-        return cache.entries().compactMap { entry in cache.read(entry.key).map { Stored(key: entry.key, bytes: $0) } }
+        guard let object = segments.prefix(2).last else {
+            return rows.append { _ in self.check.skipped(.resumed, "there is no segment of two bytes to cut between") }
+        }
+        let cut = object.size / 2
+        let wire = CuttingFetcher(stage.fetcher, after: cut) { [subject] request in
+            object.isAsked(at: subject.path(of: request.url), range: request.headers["Range"])
+        }
+        let play = play("cut", cache, over: wire)
+        rows.append { self.check.resumed(play($0), object: object, cut: cut) }
     }
 
+    /// Every fault at once, each in an object of its own, or one after the other where there are fewer objects.
     private func playFaults(_ whole: [Stored]) throws {
-        let path = "\(folder)/faults"
-        let faults: [CacheFault] = [.missing, .wrongLength, .wrongDigest]
-        let damaged = zip(whole.map(\.key).reversed(), faults).map { (key: $0, fault: $1) }
-        let files = try fill(path, whole)
-        for (key, fault) in damaged { if let file = files[key] { try damage(file, fault) } }
-        let (events, cache) = try open(path)
-        var disk = ClaimCheck.DiskRecord()
-        disk.before = Set(whole.map(\.key))
-        let play = play("faults", cache)
-        finish(&disk, cache, events)
-        rows.append { self.check.repaired(play($0), disk, damaged: damaged) }
+        var faults: [CacheFault] = [.missing, .wrongLength, .wrongDigest]
+        var found = [(play: ([AccessLogEntry]) -> PlayRecord, disk: ClaimCheck.DiskRecord, damaged: Damaged)]()
+        while !faults.isEmpty, !whole.isEmpty {
+            let path = "\(folder)/faults-\(found.count)"
+            let damaged = zip(whole.map(\.key).reversed(), faults).map { (key: $0, fault: $1) }
+            faults.removeFirst(damaged.count)
+            let files = try fill(path, whole)
+            for (key, fault) in damaged { if let file = files[key] { try damage(file, fault) } }
+            let (events, cache) = try open(path)
+            var disk = ClaimCheck.DiskRecord()
+            disk.before = Set(whole.map(\.key))
+            let play = play("faults-\(found.count)", cache)
+            finish(&disk, cache, events)
+            found.append((play, disk, damaged))
+        }
+        rows.append { access in self.check.repaired(found.map { ($0.play(access), $0.disk, $0.damaged) }) }
     }
+
+    private typealias Damaged = [(key: CacheKey, fault: CacheFault)]
 
     private func damage(_ file: String, _ fault: CacheFault) throws {
         var bytes = try FileSystem.read(file, limit: Self.cacheLimit)
@@ -155,16 +176,16 @@ final class DiskTrial {
         rows.append { self.check.readOnly(play($0), isChanged: isChanged) }
     }
 
-    /// The cache is as large as two thirds of what is played, and full of another reel.
+    /// The cache is as large as two thirds of what is played, or its largest object, and full of another reel.
     private func playSmall(_ whole: [Stored]) throws {
-        let room = whole.reduce(0) { $0 + $1.bytes.count } * 2 / 3
+        let room = max(whole.reduce(0) { $0 + $1.bytes.count } * 2 / 3, whole.map(\.bytes.count).max() ?? 0)
         let limit = room + DiskCache.leastOverhead
         let (events, cache) = try open("\(folder)/small", limit: limit)
         guard let other = ReelID("another-reel") else { return }
         let filler = [UInt8](repeating: 0x5A, count: max(1, room / 8))
         for number in 0..<8 {
             var key = CacheKey(
-                reel: other, version: document.version, rendition: PackageLayout.tiles, object: .segment(number))
+                reel: other, version: subject.version, rendition: PackageLayout.tiles, object: .segment(number))
             key.reel = other
             _ = cache.store(filler, for: key, digest: nil, use: number % 2 == 0 ? .play : .preload)
         }
@@ -268,19 +289,6 @@ final class DiskTrial {
         begin: (RealTimePlayer) -> Void = { _ in },
         observe: @escaping @Sendable (LogEntry) -> Void = { _ in }
     ) -> ([AccessLogEntry]) -> PlayRecord {
-        let session = "\(document.reel)-\(name)"
-        var configuration = SessionConfiguration(name: session, url: stage.playbackURL(document.reel, form)) {
-            [reel = document.reel] _ in reel
-        }
-        configuration.pace = stage.pace
-        configuration.digest = { SHA256.digest($0) }
-        if let rung { configuration.policy = FixedPolicy(rung: rung) }
-        let surroundings = RealTimePlayer.Surroundings(
-            fetcher: fetcher ?? stage.fetcher, cache: cache, clock: stage.uptime, observe: observe)
-        let player = RealTimePlayer(configuration, in: surroundings)
-        begin(player)
-        let report = player.run()
-        plays.append((session, report))
-        return { PlayRecord(session: session, log: report.log, access: $0) }
+        rehearsal.play(name, cache, rung: rung, over: fetcher, begin: begin, observe: observe).record
     }
 }

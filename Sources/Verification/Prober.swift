@@ -8,11 +8,12 @@ struct Prober: Sendable {
     private static let patience: Duration = .seconds(30)
     private static let mostBytes = 1 << 20
 
-    /// Makes a request and waits for the end. Status 0 is no answer.
+    /// Makes a request and waits for the end, or for as much as is looked at. Status 0 is no answer.
     func fetch(_ request: FetchRequest) -> (status: Int, headers: Headers, body: [UInt8]) {
         let mailbox = Mailbox<FetchEvent>()
         let fetch = fetcher.start(request) { mailbox.post($0) }
         var (status, headers, body) = (0, Headers(), [UInt8]())
+        var isEnough = false
         while true {
             let events = mailbox.take(within: Self.patience)
             if events.isEmpty { fetch.cancel() }
@@ -20,10 +21,11 @@ struct Prober: Sendable {
                 switch event {
                 case .head(let head): (status, headers) = (head.status, head.headers)
                 case .body(let bytes):
-                    body += bytes
-                    if body.count > Self.mostBytes { fetch.cancel() }
+                    body += bytes.prefix(Self.mostBytes - body.count)
+                    isEnough = body.count == Self.mostBytes
+                    if isEnough { fetch.cancel() }
                 case .timing: break
-                case .end(let end): return (end == .complete ? status : 0, headers, body)
+                case .end(let end): return (end == .complete || isEnough ? status : 0, headers, body)
                 }
             }
         }

@@ -25,6 +25,12 @@ struct Subject {
         playlist = stream.playlist
     }
 
+    /// Where in the folder a URL leads to, whichever way it carries a token; `nil` when it leads elsewhere.
+    func path(of url: String) -> String? {
+        guard let range = url.firstRange(of: folder) else { return nil }
+        return String(url[range.upperBound...].prefix { $0 != "?" })
+    }
+
     /// A folder like this one that is another reel's.
     var strangersFolder: String {
         stream == nil ? "/media/another-reel/\(version)/" : "/foreign/another-reel/"

@@ -10,35 +10,33 @@ internal import QoE
 internal import Signing
 internal import Synchronization
 
-/// Everything that is done with one reel. What it finds are rows once the origin has stopped and its log is whole.
+/// What is done with one reel in one form. What it finds are rows once the origin has stopped and its log is whole.
 final class Trial {
-    private let subject: Subject
-    private let stage: Stage
-    private let form: CarriageForm
-    /// What the names of its sessions begin with.
-    private let name: String
+    private let rehearsal: Rehearsal
     private let folder: String
     private var check: ClaimCheck
     /// Inside the subject's folder.
     private var firstObject = ""
     private var rows: [(inout [ClaimRow], [AccessLogEntry]) -> Void] = []
-    private var plays: [(session: String, report: PlaybackReport)] = []
+    /// By ascending bandwidth, as the first play found it.
+    private(set) var ladder: [RenditionID] = []
+    /// Why it did not come to the end.
+    private(set) var stop: TrialStop?
+
+    private var subject: Subject { rehearsal.subject }
+    private var stage: Stage { rehearsal.stage }
+    private var form: CarriageForm { rehearsal.form }
 
     /// - Parameters:
     ///   - form: how tokens travel.
     ///   - isOneOfSeveral: whether the reel is tried in other forms too.
     ///   - folder: an empty directory for the caches.
     init(_ subject: Subject, on stage: Stage, form: CarriageForm, isOneOfSeveral: Bool, folder: String) {
-        self.subject = subject
-        self.stage = stage
-        self.form = form
         // No reel id has a colon.
-        name = isOneOfSeveral ? "\(subject.reel):\(form.rawValue)" : subject.reel.text
+        let name = isOneOfSeveral ? "\(subject.reel):\(form.rawValue)" : subject.reel.text
+        rehearsal = Rehearsal(subject, on: stage, form: form, name: name)
         self.folder = folder
-        // Of a stream that no package describes the first play shows what there is.
-        check =
-            subject.document.map(ClaimCheck.init)
-            ?? ClaimCheck(foreign: subject.reel, PlayRecord(session: "", log: [], access: []))
+        check = ClaimCheck(subject, PlayRecord(session: "", log: [], access: []))
     }
 
     /// Plays, moves the clock, changes the key and probes, in the order in which the claims need it.
@@ -46,7 +44,7 @@ final class Trial {
         do {
             try tryClaims(progress)
         } catch let failure as TrialFailure {
-            later { rows, _ in rows.append(self.check.row(.coldStart, "not judged", [failure.text])) }
+            stop = .broken(failure.text)
         }
     }
 
@@ -55,16 +53,20 @@ final class Trial {
         let control = try DiskCache("\(folder)/url", limit: Self.cacheLimit)
 
         progress("cold play")
-        let cold = play("cold", cache: stable)
-        if subject.document == nil { check = ClaimCheck(foreign: subject.reel, cold.record([])) }
-        firstObject = firstObject(of: cold)
+        let cold = rehearsal.play("cold", stable)
+        (check, ladder) = (ClaimCheck(subject, cold.record([])), cold.ladder)
+        firstObject = cold.fetched(of: subject).map(\.path).min() ?? ""
+        later { rows, access in rows.append(self.check.frames(cold.record(access), .coldFrames)) }
+        guard cold.record([]).failure == nil else {
+            stop = .afterFalse("the first play failed")
+            return
+        }
         later { rows, access in
-            rows += [self.check.coldStart(cold.record(access)), self.check.frames(cold.record(access), .coldFrames)]
-            rows.append(self.check.seams(cold.record(access)))
+            rows += [self.check.coldStart(cold.record(access)), self.check.seams(cold.record(access))]
         }
         progress("control with unchanged URLs")
-        _ = play("control-cold", cache: control, keys: .urls)
-        let same = play("control-same", cache: control, keys: .urls)
+        _ = rehearsal.play("control-cold", control, keys: .urls)
+        let same = rehearsal.play("control-same", control, keys: .urls)
 
         let old = try signedURL(of: cold)
         let oldKey = stage.origin.keys.active.kid
@@ -77,7 +79,7 @@ final class Trial {
         later { rows, _ in rows.append(self.check.refused(.expired, expired, "; key \(oldKey) → \(newKey)")) }
 
         progress("warm play")
-        let warm = play("warm", cache: stable)
+        let warm = rehearsal.play("warm", stable)
         let new = try signedURL(of: warm)
         later { rows, access in
             let record = warm.record(access)
@@ -85,7 +87,7 @@ final class Trial {
             rows += [self.check.warmObjects(record), self.check.frames(record, .warmFrames)]
         }
         progress("control with re-signed URLs")
-        let signedAgain = play("control-again", cache: control, keys: .urls)
+        let signedAgain = rehearsal.play("control-again", control, keys: .urls)
         later { rows, access in
             rows.append(self.check.controlHits(same.record(access)))
             let record = signedAgain.record(access)
@@ -100,38 +102,22 @@ final class Trial {
             rows.append(
                 self.subject.stream.map { self.check.digests(cached, read: self.digests(onDiskOf: $0, cold, access)) }
                     ?? self.check.digests(cached))
-            rows.append(
-                self.check.ledger(
-                    self.plays.map { PlayRecord(session: $0.session, log: $0.report.log, access: access) }))
+            rows.append(self.check.ledger(self.rehearsal.records(access)))
         }
     }
 
-    /// The rows, from the whole access log.
+    /// A row for each claim, from the whole access log.
     func conclude(_ access: [AccessLogEntry]) -> [ClaimRow] {
         var all = [ClaimRow]()
         for make in rows { make(&all, access) }
-        for index in all.indices { all[index].form = form }
-        return all
+        return ClaimRow.complete(all, Claim.playing(form), of: subject.reel, form: form, stop: stop)
     }
 
-    /// The event logs, by session.
-    var eventLogs: [(session: String, log: [LogEntry])] { plays.map { ($0.session, $0.report.log) } }
+    var eventLogs: [(session: String, log: [LogEntry])] { rehearsal.eventLogs }
 
     private func later(_ make: @escaping (inout [ClaimRow], [AccessLogEntry]) -> Void) { rows.append(make) }
 
     private static let cacheLimit = 4 << 30
-
-    /// Of the media, not of what is shown before them.
-    private func firstObject(of play: Played) -> String {
-        if let document = subject.document {
-            return document.objects.first { PackageLayout.mediaType(ofPath: $0.path) != "image/jpeg" }?.path ?? ""
-        }
-        let paths = play.requests.compactMap { request -> String? in
-            guard let range = request.url.firstRange(of: subject.folder) else { return nil }
-            return String(request.url[range.upperBound...].prefix { $0 != "?" })
-        }
-        return paths.first { !$0.hasSuffix(".m3u8") } ?? ""
-    }
 
     // MARK: Steps
 
@@ -143,7 +129,7 @@ final class Trial {
         let (segmentCount, second) = (check.segmentCount, check.numbers(kind).lowerBound + 1)
         let main = Set(check.rungs)
         let trigger = OnceTrigger { [stage] in stage.expireEverything() }
-        let across = play("expiry", cache: cache) { entry in
+        let look: @Sendable (LogEntry) -> Void = { entry in
             switch entry.what {
             case .fetched(let rendition, .segment(second), _, _) where segmentCount > 2:
                 if main.isEmpty || main.contains(rendition) { trigger.fire() }
@@ -151,6 +137,7 @@ final class Trial {
             default: break
             }
         }
+        let across = rehearsal.play("expiry", cache, observe: look)
         later { rows, access in
             rows += [
                 self.check.midplayRefresh(across.record(access)), self.check.midplayObjects(across.record(access)),
@@ -208,45 +195,6 @@ final class Trial {
 
     private func digests(of cache: DiskCache) throws -> [(key: CacheKey, digest: ContentDigest?)] {
         cache.entries().map { entry in (entry.key, cache.read(entry.key).map { SHA256.digest($0) }) }
-    }
-
-    // MARK: Playing
-
-    /// A play and how to find its requests.
-    private struct Played {
-        var session: String
-        var report: PlaybackReport
-        var requests: [FetchRequest]
-
-        var tokens: [String?] { requests.map(\.carriedToken) }
-
-        func record(_ access: [AccessLogEntry]) -> PlayRecord {
-            PlayRecord(session: session, log: report.log, access: access)
-        }
-    }
-
-    private enum Keys { case stable, urls }
-
-    private func play(
-        _ name: String, cache: DiskCache, keys: Keys = .stable,
-        observe: @escaping @Sendable (LogEntry) -> Void = { _ in }
-    ) -> Played {
-        let session = "\(self.name)-\(name)"
-        let fetcher = RecordingFetcher(stage.fetcher)
-        var configuration = SessionConfiguration(name: session, url: stage.playbackURL(subject.reel, form)) {
-            [reel = subject.reel] _ in
-            // Only asked for a stream that no playback answer describes.
-            reel
-        }
-        configuration.pace = stage.pace
-        configuration.digest = { SHA256.digest($0) }
-        if keys == .urls { configuration.keys = .url(digest: { SHA256.digest($0) }) }
-        let player = RealTimePlayer(
-            configuration,
-            in: RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: stage.uptime, observe: observe))
-        let report = player.run()
-        plays.append((session, report))
-        return Played(session: session, report: report, requests: fetcher.requests)
     }
 
     private func signedURL(of play: Played) throws -> SignedURL {

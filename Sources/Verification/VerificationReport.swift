@@ -22,7 +22,8 @@ package struct VerificationReport: Hashable, Sendable, Codable {
             lines.append(title)
             for row in rows where row.title == title {
                 let padding = String(repeating: " ", count: width - row.statement.count)
-                lines.append("  \(Self.mark(row.verdict))  \(row.statement)\(padding)  \(row.figures)")
+                let because = row.verdict == .notApplicable ? "because " : ""
+                lines.append("  \(Self.mark(row.verdict))  \(row.statement)\(padding)  \(because)\(row.figures)")
                 lines += row.problems.map { "         \($0)" }
             }
             lines.append("")

@@ -32,17 +32,20 @@ private func isFalse(_ row: ClaimRow, _ problem: String) -> Bool {
         let damaged = [(key: key(.segment(1)), fault: CacheFault.missing)]
         let events = [CacheEvent.dropped(key(.segment(1)), .missing)]
         let play = E.record(everyFrame, [E.line(1, E.high, .segment(1))])
-        #expect(check.repaired(play, disk(events), damaged: damaged).verdict == .holds)
-        #expect(isFalse(check.repaired(play, disk(), damaged: damaged), "which was told 0 times"))
-        #expect(
-            isFalse(check.repaired(E.record(everyFrame), disk(events), damaged: damaged), "was not fetched again"))
+        #expect(check.repaired([(play, disk(events), damaged)]).verdict == .holds)
+        #expect(isFalse(check.repaired([(play, disk(), damaged)]), "which was told 0 times"))
+        #expect(isFalse(check.repaired([(E.record(everyFrame), disk(events), damaged)]), "was not fetched again"))
+        // One play that is right does not hide another that is not.
+        let both = [(play, disk(events), damaged), (play, disk(), damaged)]
+        #expect(isFalse(check.repaired(both), "which was told 0 times"))
+        #expect(isFalse(check.repaired([]), "there was nothing to damage"))
         let more = E.record(everyFrame, [E.line(1, E.high, .segment(1)), E.line(2, E.high, .segment(2))])
-        #expect(isFalse(check.repaired(more, disk(events), damaged: damaged), "video/360:2 was requested"))
+        #expect(isFalse(check.repaired([(more, disk(events), damaged)]), "video/360:2 was requested"))
         let twice = E.record(everyFrame, [E.line(1, E.high, .segment(1)), E.line(2, E.high, .segment(1))])
-        #expect(isFalse(check.repaired(twice, disk(events), damaged: damaged), "video/360:1 was fetched twice"))
+        #expect(isFalse(check.repaired([(twice, disk(events), damaged)]), "video/360:1 was fetched twice"))
         let dark = E.record(
             everyFrame.map { $0 == E.video(1, E.high) ? E.video(1, E.high, seen: 49) : $0 }, play.requests)
-        #expect(isFalse(check.repaired(dark, disk(events), damaged: damaged), "50 frames expected, 49 seen"))
+        #expect(isFalse(check.repaired([(dark, disk(events), damaged)]), "50 frames expected, 49 seen"))
     }
 
     @Test func `under a limit that was exceeded, or that evicted nothing, or fetched what was there, is told so`() {
@@ -115,29 +118,45 @@ private func isFalse(_ row: ClaimRow, _ problem: String) -> Bool {
     }
 
     @Test func `over a wire that was cut is told so when more than the rest came`() {
-        let object = (rendition: E.high, name: ObjectName.segment(1))
-        func play(_ second: Int, range: String) -> PlayRecord {
+        func play(_ second: Int, range: String, status: Int = 200) -> PlayRecord {
             var rest = E.line(2, E.high, .segment(1), status: 206, bytes: second)
             rest.range = range
             let log: [Occurrence] =
                 [.started(session: "s", policy: "p", speed: nil)]
-                + [(1, 200, 40, ResponseEnd.failed), (2, 206, second, .complete)].flatMap { id, status, bytes, end in
+                + [(1, status, 40, ResponseEnd.failed), (2, 206, second, .complete)].flatMap { id, status, bytes, end in
                     [
                         Occurrence.requested(
                             id: FetchID(id), cause: .play, rendition: E.high, object: .segment(1), from: nil),
                         .ended(id: FetchID(id), status: status, bytes: bytes, end: end),
                     ]
                 } + everyFrame
-            return E.record(log, [E.line(1, E.high, .segment(1), bytes: 40), rest])
+            return E.record(log, [E.line(1, E.high, .segment(1), status: status, bytes: 40), rest])
         }
-        #expect(check.resumed(play(60, range: "bytes=40-"), object: object, size: 100, cut: 40).verdict == .holds)
-        #expect(
-            isFalse(check.resumed(play(100, range: "bytes=40-"), object: object, size: 100, cut: 40), "bytes came, not")
-        )
+        let file = FetchedObject(rendition: E.high, name: .segment(1), size: 100, path: "1.m4s")
+        #expect(check.resumed(play(60, range: "bytes=40-"), object: file, cut: 40).verdict == .holds)
+        #expect(isFalse(check.resumed(play(100, range: "bytes=40-"), object: file, cut: 40), "bytes came, not"))
         #expect(
             isFalse(
-                check.resumed(play(60, range: "bytes=0-"), object: object, size: 100, cut: 40),
-                "what was asked for last is bytes=0-"))
+                check.resumed(play(60, range: "bytes=0-"), object: file, cut: 40),
+                "what was asked for last is bytes=0-, not bytes=40-"))
+        // Bytes 1000 to 1099 of a file that has more than this object.
+        let part = FetchedObject(rendition: E.high, name: .segment(1), size: 100, path: "all.mp4", first: 1000)
+        let good = play(60, range: "bytes=1040-1099", status: 206)
+        #expect(check.resumed(good, object: part, cut: 40).verdict == .holds)
+        #expect(isFalse(check.resumed(good, object: file, cut: 40), "the origin answered [206, 206]"))
+        #expect(
+            isFalse(
+                check.resumed(play(60, range: "bytes=1040-", status: 206), object: part, cut: 40),
+                "what was asked for last is bytes=1040-, not bytes=1040-1099"))
+    }
+
+    @Test func `is asked for an object by its path and its range`() {
+        let file = FetchedObject(rendition: E.high, name: .segment(1), size: 100, path: "1.m4s")
+        #expect(file.isAsked(at: "1.m4s", range: nil))
+        #expect(!file.isAsked(at: "1.m4s", range: "bytes=40-") && !file.isAsked(at: nil, range: nil))
+        let part = FetchedObject(rendition: E.high, name: .segment(1), size: 100, path: "all.mp4", first: 1000)
+        #expect(part.isAsked(at: "all.mp4", range: "bytes=1000-1099"))
+        #expect(!part.isAsked(at: "all.mp4", range: "bytes=1040-1099") && !part.isAsked(at: "all.mp4", range: nil))
     }
 }
 
