@@ -139,7 +139,7 @@ let testTargets: [Target] = [
     tests("ConformanceTests", ["Conformance", "HLS", "Platform"]),
     tests("SamplingTests", ["Sampling", "FFmpeg", "MediaTypes", "Catalog", "Configuration", "Platform"]),
     tests("VerificationTests", ["Verification", "Catalog", "HTTP", "MediaCache", "MediaTypes", "Player", "Signing"]),
-    tests("EndToEndTests", ["CLI", "Catalog", "MediaCache"]),
+    tests("EndToEndTests", ["CLI", "Catalog", "MediaCache", "Signing"]),
 ]
 
 let package = Package(
