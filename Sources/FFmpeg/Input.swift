@@ -53,14 +53,21 @@ package final class Input {
     }
 
     /// Reads the pieces as one file, as an init section and a segment. `name` is for messages. Without `isProbed` the
-    /// streams are what the headers say: faster, but pixel format and frame rates stay unknown.
-    package static func open(chunks: [[UInt8]], name: String, isProbed: Bool = true) throws(AVError) -> Input {
+    /// streams are what the headers say: faster, but pixel format and frame rates stay unknown. With a `format`, as
+    /// ``format``, the content is not guessed.
+    package static func open(
+        chunks: [[UInt8]], name: String, isProbed: Bool = true, format: String? = nil
+    ) throws(AVError) -> Input {
         let reader = try MemoryReader(chunks)
-        return Input(try FormatContext.open(url: nil, reading: reader, name: name, isProbed: isProbed), name: name)
+        let context = try FormatContext.open(
+            url: nil, reading: reader, name: name, isProbed: isProbed, format: format)
+        return Input(context, name: name)
     }
 
-    package static func open(bytes: [UInt8], name: String, isProbed: Bool = true) throws(AVError) -> Input {
-        try open(chunks: [bytes], name: name, isProbed: isProbed)
+    package static func open(
+        bytes: [UInt8], name: String, isProbed: Bool = true, format: String? = nil
+    ) throws(AVError) -> Input {
+        try open(chunks: [bytes], name: name, isProbed: isProbed, format: format)
     }
 
     private init(_ context: consuming FormatContext, name: String) {

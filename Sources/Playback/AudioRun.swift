@@ -7,6 +7,8 @@ final class AudioRun {
     let initialization: [UInt8]
     private let decoder: Decoder
     private let sampleRate: Int
+    /// The longest sample so far, in ticks of its track.
+    private var longest: Int64 = 0
 
     init(_ input: Input, _ initialization: [UInt8]) throws {
         guard let stream = input.streams.first(where: { $0.kind == .audio }), let audio = stream.audio else {
@@ -36,9 +38,10 @@ final class AudioRun {
                 }
             }
         }
-        // A last sample that lasts less than the others is a whole frame all the same, and decoded as one.
+        longest = max(longest, samples?.longest ?? 0)
+        // A last sample that lasts less than the others, of segments before too, is a whole frame and decoded as one.
         report.samplesExpected = samples.map {
-            let ticks = MediaTime($0.ticks + $0.shortfall, $0.timescale)
+            let ticks = MediaTime($0.ticks + longest - $0.last, $0.timescale)
             return Int(ticks.ticks(of: Timescale(UInt32(clamping: max(1, sampleRate))))) - skipped
         }
         report.problems = Array(report.problems.prefix(5))

@@ -24,6 +24,8 @@ final class PieceDecoder {
         firstFrame: () -> Void
     ) -> DecodeReport {
         let isStream = TransportStream.isOne(initialization, segment)
+        var piece = piece
+        if piece.isKindGuessed, Self.isSound(initialization, segment, isStream) { piece.kind = .audio }
         if piece.kind == .video, isStream { return decode(piece, stream: segment, firstFrame) }
         if piece.kind == .audio, isStream || PackedAudio.isOne(initialization, segment) {
             return decode(piece, frames: segment, firstFrame)
@@ -69,13 +71,25 @@ final class PieceDecoder {
     private func decode(_ piece: Piece, frames segment: [UInt8], _ firstFrame: () -> Void) -> DecodeReport {
         ends[.audio] = nil
         do {
-            let input = try Input.open(bytes: segment, name: "\(piece.rendition) \(piece.number)")
+            let input = try Input.open(
+                bytes: segment, name: "\(piece.rendition) \(piece.number)", format: PackedAudio.format(of: segment))
             if audio?.initialization != [] { audio = try AudioRun(input, []) }
             showOnce(firstFrame)
             return try audio?.checkFrames(of: input) ?? DecodeReport()
         } catch {
             return DecodeReport(samplesExpected: nil, problems: ["\(error)"])
         }
+    }
+
+    /// Whether there is sound in it and there are no pictures.
+    private static func isSound(_ initialization: [UInt8], _ segment: [UInt8], _ isStream: Bool) -> Bool {
+        if isStream {
+            let kinds = (try? Input.open(bytes: segment, name: "a segment"))?.streams.map(\.kind) ?? []
+            return kinds.contains(.audio) && !kinds.contains(.video)
+        }
+        if PackedAudio.isOne(initialization, segment) { return true }
+        let kinds = (try? Movie(reading: initialization))?.tracks.map(\.kind) ?? []
+        return kinds.contains(.audio) && !kinds.contains(.video)
     }
 
     private func showOnce(_ firstFrame: () -> Void) {

@@ -11,8 +11,9 @@ struct SampleTable {
     /// Of all samples, in ticks of the track.
     var ticks: Int64
     var timescale: Timescale
-    /// By how much the last sample is shorter than the longest, in ticks.
-    var shortfall: Int64
+    /// Of the longest sample, and of the last one, in ticks.
+    var longest: Int64
+    var last: Int64
 
     /// `nil` when the boxes cannot be read, or there is nothing of this kind.
     init?(_ initialization: [UInt8], _ segment: [UInt8], kind: RenditionKind) {
@@ -29,7 +30,8 @@ struct SampleTable {
         start = MediaTime(times[0], timescale)
         ticks = last.decodeTime + Int64(last.duration) - first.decodeTime
         end = MediaTime(times[0] + ticks, timescale)
-        shortfall = Int64((samples.map(\.duration).max() ?? 0) - last.duration)
+        longest = Int64(samples.map(\.duration).max() ?? 0)
+        self.last = Int64(last.duration)
         guard start.isWithinReach, end.isWithinReach, MediaTime(ticks, timescale).isWithinReach else { return nil }
     }
 }

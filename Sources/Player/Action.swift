@@ -59,6 +59,8 @@ package struct Piece: Hashable, Sendable {
     package var initializationSeal: Seal?
     package var rendition: RenditionID
     package var kind: RenditionKind
+    /// Whether it may have sound alone, although its kind is video.
+    package var isKindGuessed = false
     /// Media sequence number.
     package var number: Int
     /// On the timeline of the reel.

@@ -79,8 +79,12 @@ extension Session {
 
     mutating func finishDecoding(_ segment: ObjectID, _ report: DecodeReport) {
         guard phase != .finished, let track = tracks.firstIndex(where: { $0.decoding?.segment == segment }),
-            let piece = tracks[track].decoding
+            var piece = tracks[track].decoding
         else { return }
+        if piece.isKindGuessed, report.framesExpected == 0, report.framesSeen == 0, report.samplesSeen > 0 {
+            piece.kind = .audio
+            tracks[track].kind = .audio
+        }
         record(.decoded(rendition: piece.rendition, kind: piece.kind, number: piece.number, report: report))
         tracks[track].decoding = nil
         if track == 0, report.framesSeen + report.samplesSeen > 0 { showFirstFrame() }

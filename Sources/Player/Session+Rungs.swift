@@ -82,6 +82,7 @@ extension Session {
             rendition: rung.id, kind: tracks[track].kind, number: segment.number, start: segment.start,
             duration: segment.duration, isDiscontinuity: segment.isDiscontinuity,
             firstFrameOnly: configuration.decode == .first)
+        piece.isKindGuessed = tracks[track].isKindGuessed
         piece.segmentSeal = seal(segment.encryption, track, choice.rung)
         piece.initializationSeal = seal(section?.encryption, track, choice.rung)
         tracks[track].arrival = Track.Arrival(

@@ -45,6 +45,10 @@ struct Track: Sendable {
         self.rungs = rungs
     }
 
+    /// Whether nothing has said yet what is in it: a media playlist in the place of a multivariant one has no bandwidth, no
+    /// codecs and no resolution. It is taken for video until a segment of it turns out to have sound alone.
+    var isKindGuessed: Bool { kind == .video && rungs.count == 1 && rungs[0].bandwidth == BitRate(0) }
+
     var isDrained: Bool { isComplete && arrival == nil && waiting.isEmpty && decoding == nil }
 
     /// The media sequence number of what comes next, by the rung's own playlist or, before that is known, by

@@ -30,7 +30,9 @@ package struct ClaimCheck: Sendable {
             switch entry.what {
             case .fetched(_, .initialization, _, _): learned.hasInitialization = true
             case .rungs(let rungs): learned.rungs = rungs.map(\.id)
-            case .playlist(_, let kind, let segments, _):
+            case .playlist(let rendition, let listed, let segments, _):
+                // Of a media playlist alone only its segments say what they are.
+                let kind = play.decoded.first { $0.rendition == rendition }?.kind ?? listed
                 let first = play.decoded.first { $0.kind == kind }?.number ?? 0
                 if learned.segments[kind] == nil { learned.segments[kind] = (segments, first) }
             default: break

@@ -127,13 +127,14 @@ final class Trial {
         let cache = try DiskCache("\(folder)/expiry", limit: Self.cacheLimit)
         let kind: RenditionKind = check.rungs.isEmpty ? .audio : .video
         let (segmentCount, second) = (check.segmentCount, check.numbers(kind).lowerBound + 1)
-        let main = Set(check.rungs)
+        let main = Set(ladder)
         let trigger = OnceTrigger { [stage] in stage.expireEverything() }
         let look: @Sendable (LogEntry) -> Void = { entry in
             switch entry.what {
             case .fetched(let rendition, .segment(second), _, _) where segmentCount > 2:
-                if main.isEmpty || main.contains(rendition) { trigger.fire() }
-            case .playlist(_, kind, _, _) where segmentCount <= 2: trigger.fire()
+                if main.contains(rendition) { trigger.fire() }
+            case .playlist(let rendition, _, _, _) where segmentCount <= 2:
+                if main.contains(rendition) { trigger.fire() }
             default: break
             }
         }

@@ -41,11 +41,11 @@ import Testing
     }
 
     /// Every claim that is made about reels of our own, all true but for what only package.json could say.
-    private func expectEveryClaim(_ report: Report, form: String = "path") {
+    private func expectEveryClaim(_ report: Report, form: String = "path", notApplicable: Set<String> = ["package"]) {
         let claims = VerifiedClaims.package + (form == "cookie" ? VerifiedClaims.inCookies : VerifiedClaims.inURLs)
         #expect(report.rows.map(\.claim).sorted() == (claims + VerifiedClaims.trouble).sorted())
         for row in report.rows {
-            let verdict = row.claim == "package" ? "not-applicable" : "holds"
+            let verdict = notApplicable.contains(row.claim) ? "not-applicable" : "holds"
             #expect(row.verdict == verdict, "\(row.claim): \(row.figures) \(row.problems)")
         }
         #expect(report.rows.first?.figures == "there is no package.json to hold the files against")
@@ -120,6 +120,41 @@ import Testing
         }
     }
 
+    @Test(arguments: ["fmp4", "mpegts"])
+    func `sound whose last segment is one short sample is counted`(type: String) throws {
+        try withTemporaryDirectory { (folder: String) in
+            let streams = ["-var_stream_map", "v:0,agroup:a a:0,agroup:a,default:yes", "v%v.m3u8"]
+            try make(
+                "\(folder)/theirs",
+                ["-map", "0:v", "-map", "1:a", "-hls_segment_type", type, "-master_pl_name", "master.m3u8"] + streams)
+            let report = try verify("\(folder)/theirs")
+            expectEveryClaim(report)
+            // 6 s at 44100 a second and the encoder's 1024 before them, in whole frames of 1024.
+            let frames = try #require(report.rows.first { $0.claim == "cold-frames" })
+            #expect(frames.figures.hasSuffix("\((264_600 + 1024 + 1023) / 1024 * 1024) audio samples"))
+        }
+    }
+
+    @Test(arguments: ["fmp4", "mpegts", "aac"])
+    func `sound alone, of which nothing says that it is, is played as sound`(type: String) throws {
+        try withTemporaryDirectory { (folder: String) in
+            let theirs = "\(folder)/theirs"
+            if type == "aac" {
+                try FileSystem.createDirectories(theirs)
+                let coding = ["-f", "lavfi", "-i", "sine=d=6", "-c:a", "aac", "-f", "segment", "-segment_time", "2"]
+                let output = try #require(Tool("ffmpeg")).run(
+                    ["-v", "error"] + coding + ["-segment_list", "one.m3u8", "s%d.aac"], in: theirs)
+                try #require(output.status == 0, "\(output.standardError)")
+            } else {
+                try make(theirs, ["-map", "1:a", "-hls_segment_type", type, "one.m3u8"])
+            }
+            let report = try verify(theirs)
+            expectEveryClaim(report, notApplicable: ["package", "cold-start"])
+            let frames = try #require(report.rows.first { $0.claim == "cold-frames" })
+            #expect(frames.figures == "\((264_600 + 1024 + 1023) / 1024 * 1024) audio samples")
+        }
+    }
+
     /// FFmpeg encrypts transport streams, whole segments, by one key: its URI, its file and a vector.
     private func makeEncrypted(_ folder: String, in work: String) throws -> [UInt8] {
         let key = (0..<16).map { UInt8($0 * 13 + 5) }
@@ -190,6 +225,33 @@ import Testing
             let result = try Tool.reelrig.run(["verify", "--foreign", theirs])
             #expect(result.status == 1)
             #expect(result.text.contains("encrypted with SAMPLE-AES"))
+        }
+    }
+
+    @Test(arguments: [
+        (["#EXT-X-ENDLIST", ""], "the play failed: the stream is live; only complete ones are played"),
+        (["one2.ts", "absent.ts"], "the play failed: one.m3u8 2 is not there (404)"),
+        // Of the folder beside it, for which the token is not.
+        (["one2.ts", "../other/one2.ts"], "the play failed: the origin refuses newly signed URLs (scope)"),
+        (["#EXTINF", "#EXT-X-GAP\n#EXTINF"], "the play failed: the stream has gaps"),
+        (["one2.ts", "http://127.0.0.1:9/one2.ts"], "the play failed: the origin could not be reached"),
+    ])
+    func `a stream that cannot be played is one false claim that says why`(change: [String], problem: String) throws {
+        try withTemporaryDirectory { folder in
+            try make("\(folder)/theirs", ["one.m3u8"])
+            let path = "\(folder)/theirs/one.m3u8"
+            let text = String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self)
+            try FileSystem.write(Array(text.replacing(change[0], with: change[1], maxReplacements: 1).utf8), to: path)
+            let result = try Tool.reelrig.run(["verify", "--foreign", "\(folder)/theirs", "--json"])
+            #expect(result.status == 1)
+            let report = try CanonicalJSON.decode(Report.self, from: result.standardOutput)
+            let claims = VerifiedClaims.package + VerifiedClaims.inURLs + VerifiedClaims.trouble
+            #expect(report.rows.map(\.claim).sorted() == claims.sorted())
+            let failed = report.rows.filter { $0.verdict == "fails" }
+            #expect(failed.map(\.claim) == ["cold-frames"])
+            #expect(failed.first?.problems.first?.hasPrefix(problem) == true, "\(failed)")
+            let untried = report.rows.filter { !["package", "cold-frames"].contains($0.claim) }
+            #expect(untried.allSatisfy { $0.figures == "it was not tried, since the first play failed" })
         }
     }
 
