@@ -55,7 +55,7 @@ let edges: [Target] = [
     part("Platform"),
     part("DASH", ["CLibXML2"]),
     part("FFmpeg", ["CFFmpeg", "CZimg", "MediaTypes"]),
-    part("Signing", ["COpenSSL", "MediaTypes", "Catalog", "Platform"]),
+    part("Signing", ["COpenSSL", "MediaTypes", "Catalog", "HTTP", "Platform"]),
     part("QRCode", ["CQREncode"]),
     part("SQLite", ["CSQLite"]),
     part("Gzip", ["CZlib"]),

@@ -28,7 +28,7 @@ package struct Request: Hashable, Sendable {
         queryMark.map { target[target.utf8.index(after: $0)...] }
     }
 
-    private var queryMark: String.Index? { target.utf8.firstIndex(of: UInt8(ascii: "?")) }
+    private var queryMark: String.Index? { target[...].firstIndex(ofByte: UInt8(ascii: "?")) }
 
     /// The first raw value of a query parameter whose raw name is `name`.
     package func rawQueryValue(_ name: String) -> Substring? {

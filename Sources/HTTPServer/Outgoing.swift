@@ -12,8 +12,10 @@ final class Outgoing {
     enum Progress { case sent, blocked, lost, goesOn }
 
     let status: Int
-    private let text: [UInt8]
-    private let headCount: Int
+    private let head: [UInt8]
+    /// The body, where it is not a file's.
+    private let bytes: [UInt8]
+    /// Of head and bytes.
     private var textSent = 0
     private var file: OpenRange?
     private var fileSent = 0
@@ -41,9 +43,9 @@ final class Outgoing {
         }
         let (head, range) = opened ?? ([], nil)
         status = response.status
-        headCount = head.count
+        self.head = head
         let hasBody = method != "HEAD" && ResponseHead.hasBody(status)
-        if hasBody, case .bytes(let bytes) = response.body { text = head + bytes } else { text = head }
+        if hasBody, case .bytes(let bytes) = response.body { self.bytes = bytes } else { bytes = [] }
         file = range
         if !hasBody { closeFile() }
     }
@@ -51,14 +53,13 @@ final class Outgoing {
     deinit { closeFile() }
 
     /// Body bytes that were handed to the system.
-    var bodyBytes: Int { max(0, textSent - headCount) + fileSent }
+    var bodyBytes: Int { max(0, textSent - head.count) + fileSent }
 
     /// Sends what the stream takes, and about 2 MB of a file at most.
     func send(on stream: borrowing Stream, by scratch: UnsafeMutableRawBufferPointer) -> Progress {
-        while textSent < text.count {
-            let result = text.withUnsafeBytes {
-                stream.send(UnsafeRawBufferPointer(rebasing: $0[textSent...]), more: file != nil)
-            }
+        while textSent < head.count + bytes.count {
+            let (first, second) = (head.dropFirst(textSent), bytes.dropFirst(max(0, textSent - head.count)))
+            let result = stream.send(first, second, more: file != nil, by: scratch)
             guard case .moved(let count) = result else { return .init(result) }
             textSent += count
         }

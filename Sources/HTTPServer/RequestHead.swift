@@ -12,13 +12,16 @@ struct RequestHead {
     /// Reads the first line, without its CRLF.
     init(requestLine line: ArraySlice<UInt8>) throws(RequestProblem) {
         let space = UInt8(ascii: " ")
-        let parts = line.split(separator: space, maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(\.isTokenByte), !parts[1].isEmpty,
-            parts[1].allSatisfy({ $0 > space && $0 != 0x7F })
+        guard let first = line.firstIndex(of: space), let second = line[(first + 1)...].firstIndex(of: space) else {
+            throw .requestLine
+        }
+        let (method, target) = (line[..<first], line[(first + 1)..<second])
+        guard !method.isEmpty, method.allSatisfy(\.isTokenByte), !target.isEmpty,
+            target.allSatisfy({ $0 > space && $0 != 0x7F })
         else { throw .requestLine }
-        minorVersion = try Self.minorVersion(parts[2])
-        method = String(decoding: parts[0], as: UTF8.self)
-        target = String(decoding: parts[1], as: UTF8.self)
+        minorVersion = try Self.minorVersion(line[(second + 1)...])
+        self.method = String(decoding: method, as: UTF8.self)
+        self.target = String(decoding: target, as: UTF8.self)
     }
 
     /// Adds a field line, without its CRLF.

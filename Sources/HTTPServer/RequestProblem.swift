@@ -106,7 +106,7 @@ extension RequestProblem: CustomStringConvertible {
 
 extension String {
     /// RFC 9110 §5.6.2.
-    var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenByte) }
+    var isToken: Bool { !isEmpty && hasOnlyBytes { $0.isTokenByte } }
 
     fileprivate var isDigits: Bool { !isEmpty && utf8.allSatisfy { 0x30...0x39 ~= $0 } }
 }

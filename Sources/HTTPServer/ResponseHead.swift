@@ -9,20 +9,30 @@ enum ResponseHead {
     ///     (RFC 9110 §8.6).
     ///   - connection: the field of that name, which is the server's own, when the connection is not as HTTP/1.1 has it.
     static func bytes(of response: Response, length: Int, connection: StaticString?) -> [UInt8]? {
-        var text = Array("HTTP/1.1 \(response.status) \(reason(response.status))\r\n".utf8)
-        text.reserveCapacity(512)
+        var text = [UInt8]()
+        text.reserveCapacity(1024)
+        text.append("HTTP/1.1 ")
+        text.append(number: response.status)
+        text.append(UInt8(ascii: " "))
+        text.append(reason(response.status))
         for field in response.headers.fields where isSent(field.name, status: response.status) {
-            guard field.name.isToken, !field.value.utf8.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) else {
+            guard field.name.isToken, field.value.hasOnlyBytes(where: { $0 != 0 && $0 != 0x0A && $0 != 0x0D }) else {
                 return nil
             }
-            text += field.name.utf8
-            text += ": ".utf8
-            text += field.value.utf8
-            text += "\r\n".utf8
+            text.append("\r\n")
+            text.append(text: field.name)
+            text.append(": ")
+            text.append(text: field.value)
         }
-        if let connection { text += "Connection: \(connection)\r\n".utf8 }
-        if hasBody(response.status) { text += "Content-Length: \(length)\r\n".utf8 }
-        text += "\r\n".utf8
+        if let connection {
+            text.append("\r\nConnection: ")
+            text.append(connection)
+        }
+        if hasBody(response.status) {
+            text.append("\r\nContent-Length: ")
+            text.append(number: length)
+        }
+        text.append("\r\n\r\n")
         return text
     }
 

@@ -67,6 +67,39 @@ struct Stream: ~Copyable {
         return Transfer(sendOn(socket, bytes.baseAddress, bytes.count, more ? moreFlag : 0))
     }
 
+    /// Sends both, one after the other, in one call of the system: together they are one packet more often.
+    ///
+    /// - Parameter scratch: room for bytes on their way.
+    func send(
+        _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>, more: Bool, by scratch: UnsafeMutableRawBufferPointer
+    ) -> Transfer {
+        first.withUnsafeBytes { first in
+            second.withUnsafeBytes { second in
+                if first.isEmpty { return send(second, more: more) }
+                if second.isEmpty { return send(first, more: more) }
+                return session == nil ? gather(first, second) : send(join(first, second, in: scratch), more: more)
+            }
+        }
+    }
+
+    private func gather(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Transfer {
+        let pieces = [first, second].map {
+            iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
+        }
+        return Transfer(writev(socket, pieces, Int32(pieces.count)))
+    }
+
+    /// As much of both as there is room for: in TLS what is sent at once is one record.
+    private func join(
+        _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, in scratch: UnsafeMutableRawBufferPointer
+    ) -> UnsafeRawBufferPointer {
+        let start = first.prefix(scratch.count)
+        let rest = second.prefix(scratch.count - start.count)
+        scratch.copyBytes(from: start)
+        UnsafeMutableRawBufferPointer(rebasing: scratch[start.count...]).copyBytes(from: rest)
+        return UnsafeRawBufferPointer(rebasing: scratch[..<(start.count + rest.count)])
+    }
+
     /// Sends from a file: by sendfile(2) where the bytes go as they are.
     ///
     /// - Parameter scratch: room for bytes on their way.

@@ -1,4 +1,5 @@
 package import Catalog
+internal import HTTP
 internal import MediaTypes
 
 extension AccessLogEntry {
@@ -24,7 +25,7 @@ extension AccessLogEntry {
         line.add("target", target)
         line.add("verdict", verdict)
         line.add("version", version?.text)
-        return line.finished
+        return line.finished()
     }
 }
 
@@ -41,7 +42,11 @@ private struct LineWriter {
         guard let value else { return }
         begin(name)
         bytes.append(UInt8(ascii: "\""))
-        for byte in value.utf8 { append(escaping: byte) }
+        if value.hasOnlyBytes(where: { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            bytes.append(text: value)
+        } else {
+            for byte in value.utf8 { append(escaping: byte) }
+        }
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -53,22 +58,24 @@ private struct LineWriter {
 
     mutating func add(_ name: StaticString, _ value: Int) {
         begin(name)
-        bytes += String(value).utf8
+        bytes.append(number: value)
     }
 
     mutating func add(_ name: StaticString, _ value: Bool) {
         begin(name)
-        bytes += (value ? "true" : "false").utf8
+        bytes.append(value ? "true" as StaticString : "false")
     }
 
-    var finished: [UInt8] { bytes + [UInt8(ascii: "}"), UInt8(ascii: "\n")] }
+    consuming func finished() -> [UInt8] {
+        bytes.append("}\n")
+        return bytes
+    }
 
     private mutating func begin(_ name: StaticString) {
         if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { bytes += $0 }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        bytes.append(name)
+        bytes.append("\":")
     }
 
     /// RFC 8259 §7.

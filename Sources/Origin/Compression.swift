@@ -20,17 +20,16 @@ enum Compression {
 
 extension Reply {
     /// The same answer as a request may have it: JSON without an entity tag is packed as it is sent.
-    func packed(for request: Request) -> Reply {
+    consuming func packed(for request: Request) -> Reply {
         guard headers["ETag"] == nil, case .bytes(let bytes) = body, let type = headers["Content-Type"],
             Compression.applies(to: type)
         else { return self }
-        var reply = self
-        reply.headers.append("Vary", "Accept-Encoding")
+        headers.append("Vary", "Accept-Encoding")
         guard AcceptedEncodings(request.headers.values(of: "Accept-Encoding")).prefersGzip,
             let packed = Compression.packed(bytes, type)
-        else { return reply }
-        reply.headers.append("Content-Encoding", "gzip")
-        reply.body = .bytes(packed)
-        return reply
+        else { return self }
+        headers.append("Content-Encoding", "gzip")
+        body = .bytes(packed)
+        return self
     }
 }

@@ -111,13 +111,12 @@ package final class Origin: Sendable {
         var reply = Reply.problem(problem.status, "\(problem)")
         reply.verdict = problem.rawValue
         let path = TokenCarriage.split(request.rawPath).path
-        return outcome(reply.open, to: request, of: RouteLabel(path), "origin-\(nextNumber())", at: now)
+        return outcome(reply.opened(), to: request, of: RouteLabel(path), "origin-\(nextNumber())", at: now)
     }
 
     private func outcome(
-        _ reply: Reply, to request: Request, of route: RouteLabel, _ id: String, at now: UnixTime
+        _ reply: consuming Reply, to request: Request, of route: RouteLabel, _ id: String, at now: UnixTime
     ) -> Outcome {
-        var reply = reply
         reply.headers.append("Date", date.text(now))
         reply.headers.append("X-Request-Id", id)
         return Outcome(
@@ -147,19 +146,19 @@ package final class Origin: Sendable {
             if request.method == "OPTIONS" { return preflight }
             let isSigned = token != nil || ["/media", "/foreign"].contains(where: rawPath.hasPrefix)
             return isSigned
-                ? Reply.refusal(.malformed).open : Reply.problem(400, "the path can be read in two ways").open
+                ? Reply.refusal(.malformed).opened() : Reply.problem(400, "the path can be read in two ways").opened()
         }
         let route = Route(path)
         if case .rig(let reel) = route { return rig(reel, request) }
         if request.method == "OPTIONS" { return preflight }
-        guard ["GET", "HEAD"].contains(request.method) else { return Reply.notAllowed("GET, HEAD, OPTIONS").open }
+        guard ["GET", "HEAD"].contains(request.method) else { return Reply.notAllowed("GET, HEAD, OPTIONS").opened() }
         switch route {
-        case .media(let place): return media(place, path, token, request, at: now).open
-        case .feed where token == nil: return feed(request).open
+        case .media(let place): return media(place, path, token, request, at: now).opened()
+        case .feed where token == nil: return feed(request).opened()
         case .metrics where token == nil: return metrics(request)
-        case .playback(let reel) where token == nil: return playback(reel, request, at: now).open
-        case .poster(let place) where token == nil: return poster(place, request).open
-        default: return Reply.problem(404, "there is nothing at this path").open
+        case .playback(let reel) where token == nil: return playback(reel, request, at: now).opened()
+        case .poster(let place) where token == nil: return poster(place, request).opened()
+        default: return Reply.problem(404, "there is nothing at this path").opened()
         }
     }
 
@@ -176,19 +175,18 @@ package final class Origin: Sendable {
                 "Access-Control-Max-Age": "86400",
             ],
             isForCookies: true
-        ).open
+        ).opened()
     }
 }
 
 extension Reply {
     /// Readable by pages of every site, without credentials.
-    fileprivate var open: Reply {
-        var reply = self
-        reply.headers.append("Access-Control-Allow-Origin", "*")
-        reply.headers.append(
+    fileprivate consuming func opened() -> Reply {
+        headers.append("Access-Control-Allow-Origin", "*")
+        headers.append(
             "Access-Control-Expose-Headers",
             "Date, ETag, Repr-Digest, Content-Range, Content-Length, Accept-Ranges, X-Request-Id")
-        reply.headers.append("Timing-Allow-Origin", "*")
-        return reply
+        headers.append("Timing-Allow-Origin", "*")
+        return self
     }
 }

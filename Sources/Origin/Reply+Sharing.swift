@@ -5,13 +5,12 @@ extension Reply {
     /// the token in the URL. Where a cookie is what counts, a page that may ask with credentials is named, since `*` does
     /// not do for such a request (Fetch §3.2.5). To any other the answer is the one without credentials, which a browser
     /// does not hand to a page that sent them.
-    func shared(with request: Request, _ pages: CredentialedOrigins) -> Reply {
+    consuming func shared(with request: Request, _ pages: CredentialedOrigins) -> Reply {
         guard isForCookies else { return self }
-        var reply = self
-        reply.headers.append("Vary", "Origin")
-        guard let origin = request.headers["Origin"], pages.contains(origin) else { return reply }
-        reply.headers["Access-Control-Allow-Origin"] = origin
-        reply.headers["Access-Control-Allow-Credentials"] = "true"
-        return reply
+        headers.append("Vary", "Origin")
+        guard let origin = request.headers["Origin"], pages.contains(origin) else { return self }
+        headers["Access-Control-Allow-Origin"] = origin
+        headers["Access-Control-Allow-Credentials"] = "true"
+        return self
     }
 }

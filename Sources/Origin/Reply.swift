@@ -38,10 +38,9 @@ struct Reply {
         return reply
     }
 
-    func about(_ reel: ReelID, _ version: VersionID? = nil) -> Reply {
-        var reply = self
-        reply.reel = reel
-        reply.version = version
-        return reply
+    consuming func about(_ reel: ReelID, _ version: VersionID? = nil) -> Reply {
+        self.reel = reel
+        self.version = version
+        return self
     }
 }

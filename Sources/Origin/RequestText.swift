@@ -43,12 +43,18 @@ enum RequestText {
 
     /// A text with `*` where a secret stood, also where characters of that are percent-encoded (RFC 3986 §2.1).
     static func hiding(_ secret: String?, in text: String) -> String {
-        guard let secret, !secret.isEmpty, text.utf8.count >= secret.utf8.count else { return text }
+        guard let secret, let first = secret.utf8.first, text.utf8.count >= secret.utf8.count else { return text }
         let bytes = Array(text.utf8)
+        /// Where the secret ends that begins there. Of a target little begins as one does.
+        func end(from index: Int) -> Int? {
+            guard bytes[index] == first || bytes[index] == UInt8(ascii: "%") else { return nil }
+            return PercentEncoding.end(of: secret, in: bytes, from: index)
+        }
+        guard bytes.indices.contains(where: { end(from: $0) != nil }) else { return text }
         var shown = [UInt8]()
         var index = 0
         while index < bytes.count {
-            if let end = PercentEncoding.end(of: secret, in: bytes, from: index) {
+            if let end = end(from: index) {
                 shown.append(UInt8(ascii: "*"))
                 index = end
             } else {
@@ -62,7 +68,7 @@ enum RequestText {
     /// Of a text that came from outside: its first characters, control characters and what is not ASCII as `?`.
     static func shown(_ text: String, limit: Int) -> String {
         // Every line of the log is made of these: most are as they should be.
-        if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+        if text.utf8.count <= limit, text.hasOnlyBytes(where: { $0 >= 0x20 && $0 < 0x7F }) { return text }
         return String(
             decoding: text.utf8.prefix(limit).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self
         )

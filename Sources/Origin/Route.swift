@@ -1,4 +1,5 @@
 import Catalog
+import HTTP
 import Signing
 
 /// What a path names.
@@ -73,9 +74,9 @@ extension Route.Place {
 extension Substring {
     /// Takes `/segment` off the front; what remains is empty or begins with `/`.
     fileprivate mutating func takeSegment() -> Substring {
-        let bytes = utf8.dropFirst()
-        let end = bytes.firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
-        defer { self = self[end...] }
-        return Substring(bytes[..<end])
+        let rest = Substring(utf8.dropFirst())
+        let end = rest.firstIndex(ofByte: UInt8(ascii: "/")) ?? rest.endIndex
+        defer { self = rest[end...] }
+        return rest[..<end]
     }
 }

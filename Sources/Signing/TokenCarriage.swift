@@ -1,12 +1,15 @@
+internal import HTTP
+
 /// Where a token travels in a request. The default is the path: `/~TOKEN/media/…`, which relative references keep.
 package enum TokenCarriage {
     /// Takes the token segment off a raw path. What remains is what the token's scope is about.
     package static func split(_ rawPath: Substring) -> (token: Substring?, path: Substring) {
-        guard rawPath.utf8.starts(with: "/~".utf8) else { return (nil, rawPath) }
         // Of bytes: with a mark that combines, the tilde is another character.
-        let rest = Substring(rawPath.utf8.dropFirst(2))
-        guard let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) else { return (rest, rest[rest.endIndex...]) }
-        return (rest[..<slash], rest[slash...])
+        let bytes = rawPath.utf8
+        guard bytes.prefix(2).elementsEqual("/~".utf8) else { return (nil, rawPath) }
+        let rest = Substring(bytes.dropFirst(2))
+        let end = rest.firstIndex(ofByte: UInt8(ascii: "/")) ?? rest.endIndex
+        return (rest[..<end], rest[end...])
     }
 
     /// A path with a token in front.
@@ -65,8 +68,8 @@ private struct ShortenedTarget {
     }
 
     private mutating func appendToken(_ token: ArraySlice<UInt8>) {
-        let text = String(decoding: token, as: UTF8.self)
-        bytes += (verified?.shown(text) ?? Token(text)?.description ?? "*").utf8
+        let shown = verified?.shown(Array(token)) ?? Token(String(decoding: token, as: UTF8.self))?.description
+        bytes += (shown ?? "*").utf8
     }
 
     /// Cuts every run that is as long as a signature and follows something else, also where its characters are

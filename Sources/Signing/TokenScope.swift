@@ -16,7 +16,8 @@ package struct TokenScope: Hashable, Sendable {
     package func covers(_ other: RawPath) -> Bool {
         switch kind {
         case .exact: other == path
-        case .prefix: other.text.utf8.starts(with: path.text.utf8)
+        // Both are ASCII, where characters are bytes.
+        case .prefix: other.text.hasPrefix(path.text)
         }
     }
 }

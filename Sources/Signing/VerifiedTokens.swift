@@ -13,29 +13,26 @@ package final class VerifiedTokens: Sendable {
 
     /// With more the oldest are forgotten, all at once.
     private static let most = 4096
-    private let known = Mutex<[String: Known]>([:])
+    private let known = Mutex<[Text: Known]>([:])
+
+    /// The exact bytes of a token. Strings would be equal that mean the same characters, as K and the Kelvin sign.
+    private struct Text: Hashable {
+        var bytes: [UInt8]
+
+        func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+    }
 
     package init() {}
 
-    func token(_ text: String) -> Token? { entry(text)?.token }
+    func token(_ text: [UInt8]) -> Token? { known.withLock { $0[Text(bytes: text)]?.token } }
 
-    func shown(_ text: String) -> String? { entry(text)?.shown }
+    func shown(_ text: [UInt8]) -> String? { known.withLock { $0[Text(bytes: text)]?.shown } }
 
-    /// To a dictionary texts are equal that mean the same characters, as K and the Kelvin sign; a token has one text.
-    private func entry(_ text: String) -> Known? {
-        known.withLock { known in
-            guard let index = known.index(forKey: text), known[index].key.utf8.elementsEqual(text.utf8) else {
-                return nil
-            }
-            return known[index].value
-        }
-    }
-
-    func remember(_ token: Token, as text: String) {
+    func remember(_ token: Token, as text: [UInt8]) {
         let entry = Known(token: token, shown: token.description)
         known.withLock { known in
             if known.count >= Self.most { known.removeAll(keepingCapacity: true) }
-            known[text] = entry
+            known[Text(bytes: text)] = entry
         }
     }
 }

@@ -1,4 +1,5 @@
 package import Catalog
+internal import HTTP
 package import MediaTypes
 
 /// Decides whether a token allows a path now.
@@ -24,22 +25,29 @@ package struct Verifier: Sendable {
     ///
     /// A token bound to another client's address is refused as `signature`, because the address is not carried.
     package func verify(
-        _ text: (some StringProtocol)?, path: RawPath, address: String, at now: UnixTime
+        _ text: Substring?, path: RawPath, address: String, at now: UnixTime
     ) throws(RefusalReason) -> Token {
         guard let text, !text.isEmpty else { throw .missing }
-        let token = try signedToken(String(text), address: address, at: now)
+        let token = try signedToken(text, address: address, at: now)
         try checkTime(of: token, at: now)
         guard token.scope.covers(path) else { throw .scope }
         return token
     }
 
-    private func signedToken(_ text: String, address: String, at now: UnixTime) throws(RefusalReason) -> Token {
-        if !requiresAddress, let token = verified?.token(text) {
+    package func verify(
+        _ text: (some StringProtocol)?, path: RawPath, address: String, at now: UnixTime
+    ) throws(RefusalReason) -> Token {
+        try verify(text.map { Substring($0) }, path: path, address: address, at: now)
+    }
+
+    private func signedToken(_ text: Substring, address: String, at now: UnixTime) throws(RefusalReason) -> Token {
+        let bytes = text.bytes
+        if !requiresAddress, let token = verified?.token(bytes) {
             _ = try key(of: token, at: now)
             return token
         }
         guard let token = Token(text) else { throw .malformed }
-        if try isUnbound(token, address: address, at: now) { verified?.remember(token, as: text) }
+        if try isUnbound(token, address: address, at: now) { verified?.remember(token, as: bytes) }
         return token
     }
 

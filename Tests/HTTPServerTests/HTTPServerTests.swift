@@ -139,6 +139,20 @@ func `a body that cannot be sent whole is answered with 500 and so reported`(nam
     }
 }
 
+@Test func `a body of more bytes than the system takes at once arrives whole`() throws {
+    let bytes = (0..<(12 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 5) }
+    let deliveries = Deliveries()
+    let server = try HTTPServer { _ in
+        HTTPServer.Answer(Response(status: 200, body: .bytes(bytes)), delivered: deliveries.add)
+    }
+    let connection = try RawConnection(port: server.port)
+    connection.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+    #expect(connection.receive(until: "\r\n\r\n").contains("\r\nContent-Length: \(bytes.count)\r\n"))
+    #expect(connection.receiveAll() == bytes)
+    server.stop()
+    #expect(deliveries.all == [Delivery(status: 200, bytes: bytes.count, complete: true)])
+}
+
 @Test func `stopping lets a running response finish and takes no new connection`() throws {
     try withTemporaryDirectory { folder in
         let path = "\(folder)/file"

@@ -31,10 +31,13 @@ func `over TLS a client that knows the certificate gets bytes and files, and no 
             let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
             try FileSystem.write(bytes, to: "\(folder)/file")
             let server = try HTTPServer(identity: identity) { request in
-                HTTPServer.Answer(
-                    request.target == "/file"
-                        ? Response(status: 200, body: .file(path: "\(folder)/file", offset: 10, length: 199_990))
-                        : hello)
+                switch request.target {
+                case "/file":
+                    let body = Response.Body.file(path: "\(folder)/file", offset: 10, length: 199_990)
+                    return HTTPServer.Answer(Response(status: 200, body: body))
+                case "/bytes": return HTTPServer.Answer(Response(status: 200, body: .bytes(bytes)))
+                default: return HTTPServer.Answer(hello)
+                }
             }
             defer { server.stop() }
             let curl = try #require(Tool("curl"))
@@ -42,6 +45,9 @@ func `over TLS a client that knows the certificate gets bytes and files, and no 
             #expect(try curl.run(["-sS", "--cacert", certificate, "\(url)/"]).text == "hello")
             let file = try curl.run(["-sS", "--cacert", certificate, "\(url)/file"])
             #expect(file.standardOutput == Array(bytes[10...]))
+            // Head and body are sent together, and in more than one piece.
+            let large = try curl.run(["-sS", "--cacert", certificate, "\(url)/bytes"])
+            #expect(large.standardOutput == bytes)
             // 60: the certificate is not known.
             #expect(try curl.run(["-sS", "\(url)/"]).status == 60)
             #expect(try curl.run(["-sS", "http://127.0.0.1:\(server.port)/"]).text != "hello")

@@ -15,7 +15,7 @@ case "$library" in
 DASH) wrapped="-I Sources/CLibXML2 $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g')" ;;
 Signing)
     wrapped="-I Sources/COpenSSL $(pkg-config --cflags libcrypto | sed 's/-I/-Xcc -I/g') -I $folder/parts"
-    parts="MediaTypes Catalog Platform"
+    parts="MediaTypes Catalog HTTP Platform"
     ;;
 HTTPServer)
     wrapped="-I Sources/CTLS -I Sources/CEventQueue $(pkg-config --cflags libssl | sed 's/-I/-Xcc -I/g') -I $folder/parts"
