@@ -1,4 +1,6 @@
 #pragma once
+#include <dlfcn.h>
+#include <stdbool.h>
 #include <libavcodec/avcodec.h>
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
@@ -121,3 +123,48 @@ static inline void reelrig_trim_memory(void) {
 #include <libavutil/cpu.h>
 // A flag macro that does not import everywhere: whether the processor has AVX-512.
 static inline int reelrig_has_avx512(void) { return (av_get_cpu_flags() & AV_CPU_FLAG_AVX512) != 0; }
+
+// libavfilter brings some thirty libraries along, which take a third of the time in which the program starts, and few
+// commands filter: its functions are looked up when the first graph is made. Here the types come from its headers.
+#define REELRIG_FILTER_FUNCTIONS(each) \
+    each(avfilter_version) \
+    each(avfilter_get_by_name) \
+    each(avfilter_graph_alloc) \
+    each(avfilter_graph_free) \
+    each(avfilter_graph_alloc_filter) \
+    each(avfilter_graph_parse_ptr) \
+    each(avfilter_graph_config) \
+    each(avfilter_init_str) \
+    each(avfilter_inout_alloc) \
+    each(avfilter_inout_free) \
+    each(av_buffersrc_parameters_alloc) \
+    each(av_buffersrc_parameters_set) \
+    each(av_buffersrc_add_frame_flags) \
+    each(av_buffersink_get_frame) \
+    each(av_buffersink_get_time_base)
+
+// Written once, before anybody reads it: values of functions, which any thread may call.
+struct __attribute__((swift_attr("@Sendable"))) reelrig_filters {
+#define REELRIG_MEMBER(name) __typeof__(&name) _Nonnull name;
+    REELRIG_FILTER_FUNCTIONS(REELRIG_MEMBER)
+#undef REELRIG_MEMBER
+};
+
+#if defined(__APPLE__)
+#define REELRIG_FILTER_LIBRARY "libavfilter." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR) ".dylib"
+#else
+#define REELRIG_FILTER_LIBRARY "libavfilter.so." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR)
+#endif
+
+// False when the library is not there or lacks a function; `filters` is then not to be used. It stays loaded.
+static inline bool reelrig_load_filters(struct reelrig_filters *_Nonnull filters) {
+    void *library = dlopen(REELRIG_FILTER_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    if (!library) return false;
+#define REELRIG_LOAD(name) \
+    void *name##_address = dlsym(library, #name); \
+    if (!name##_address) return false; \
+    filters->name = (__typeof__(&name))name##_address;
+    REELRIG_FILTER_FUNCTIONS(REELRIG_LOAD)
+#undef REELRIG_LOAD
+    return true;
+}

@@ -7,6 +7,7 @@ package import MediaTypes
 /// `aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo,asetnsamples=n=1024:p=0`. Frames of another format
 /// than the first need another graph: compare `videoFormat` or `audioFormat`.
 package final class FilterGraph {
+    private let library: reelrig_filters
     private let graph: Graph
     private let source: UnsafeMutablePointer<AVFilterContext>
     private let sink: UnsafeMutablePointer<AVFilterContext>
@@ -43,16 +44,18 @@ package final class FilterGraph {
     ) throws(AVError) {
         let operation = "filter by '\(description)'"
         _ = Log.isSilenced
-        let graph = try Graph(operation)
+        let library = try FilterLibrary.functions(operation)
+        let graph = try Graph(library, operation)
         let source = try graph.add(sourceName, "in", operation)
-        let parameters = try allocated(av_buffersrc_parameters_alloc(), operation)
+        let parameters = try allocated(library.av_buffersrc_parameters_alloc(), operation)
         defer { av_free(parameters) }
         fill(&parameters.pointee)
-        try check(av_buffersrc_parameters_set(source, parameters), operation)
-        try check(avfilter_init_str(source, nil), operation)
+        try check(library.av_buffersrc_parameters_set(source, parameters), operation)
+        try check(library.avfilter_init_str(source, nil), operation)
         let sink = try graph.add(sinkName, "out", operation)
-        try check(avfilter_init_str(sink, nil), operation)
+        try check(library.avfilter_init_str(sink, nil), operation)
         try graph.connect(source, description, sink, operation)
+        self.library = library
         self.graph = graph
         self.source = source
         self.sink = sink
@@ -60,16 +63,16 @@ package final class FilterGraph {
     }
 
     /// Of the frames that come out.
-    package var timeBase: TimeBase { TimeBase(av_buffersink_get_time_base(sink)) ?? TimeBase(1, 1)! }
+    package var timeBase: TimeBase { TimeBase(library.av_buffersink_get_time_base(sink)) ?? TimeBase(1, 1)! }
 
     /// Sends a frame, or `nil` at the end, and hands on every frame that comes out.
     package func filter(_ frame: Frame?, _ body: (Frame) throws -> Void) throws {
         let operation = "filter by '\(description)'"
         let keepReference = Int32(AV_BUFFERSRC_FLAG_KEEP_REF)
-        try check(av_buffersrc_add_frame_flags(source, frame?.pointer, keepReference), operation)
+        try check(library.av_buffersrc_add_frame_flags(source, frame?.pointer, keepReference), operation)
         while true {
             let filtered = try Frame()
-            let code = av_buffersink_get_frame(sink, filtered.pointer)
+            let code = library.av_buffersink_get_frame(sink, filtered.pointer)
             if code == reelrig_AVERROR_EAGAIN || code == reelrig_AVERROR_EOF { return }
             try check(code, operation)
             try body(try filtered.straightened())
@@ -79,38 +82,40 @@ package final class FilterGraph {
 
 /// Owns libavfilter's graph; the filters in it live as long.
 private struct Graph: ~Copyable {
+    private let library: reelrig_filters
     private let pointer: UnsafeMutablePointer<AVFilterGraph>
 
-    init(_ operation: String) throws(AVError) {
-        pointer = try allocated(avfilter_graph_alloc(), operation)
+    init(_ library: reelrig_filters, _ operation: String) throws(AVError) {
+        self.library = library
+        pointer = try allocated(library.avfilter_graph_alloc(), operation)
         // One thread: its output and its memory do not depend on the machine.
         pointer.pointee.nb_threads = 1
     }
 
     deinit {
         var pointer: UnsafeMutablePointer<AVFilterGraph>? = pointer
-        avfilter_graph_free(&pointer)
+        library.avfilter_graph_free(&pointer)
     }
 
     /// Not yet initialised.
     func add(_ filter: String, _ name: String, _ operation: String) throws(AVError)
         -> UnsafeMutablePointer<AVFilterContext>
     {
-        guard let filter = avfilter_get_by_name(filter) else {
+        guard let filter = library.avfilter_get_by_name(filter) else {
             throw AVError(reelrig_AVERROR_FILTER_NOT_FOUND, operation)
         }
-        return try allocated(avfilter_graph_alloc_filter(pointer, filter, name), operation)
+        return try allocated(library.avfilter_graph_alloc_filter(pointer, filter, name), operation)
     }
 
     func connect(
         _ source: UnsafeMutablePointer<AVFilterContext>, _ description: String,
         _ sink: UnsafeMutablePointer<AVFilterContext>, _ operation: String
     ) throws(AVError) {
-        var outputs = avfilter_inout_alloc()
-        var inputs = avfilter_inout_alloc()
+        var outputs = library.avfilter_inout_alloc()
+        var inputs = library.avfilter_inout_alloc()
         defer {
-            avfilter_inout_free(&outputs)
-            avfilter_inout_free(&inputs)
+            library.avfilter_inout_free(&outputs)
+            library.avfilter_inout_free(&inputs)
         }
         // Named from the description's point of view: its input is the source's output.
         for (end, context, name) in [(outputs, source, "in"), (inputs, sink, "out")] {
@@ -121,7 +126,7 @@ private struct Graph: ~Copyable {
         Log.watch(pointer)
         defer { Log.unwatch(pointer) }
         try check(
-            avfilter_graph_parse_ptr(pointer, description, &inputs, &outputs, nil), operation, about: pointer)
-        try check(avfilter_graph_config(pointer, nil), operation, about: pointer)
+            library.avfilter_graph_parse_ptr(pointer, description, &inputs, &outputs, nil), operation, about: pointer)
+        try check(library.avfilter_graph_config(pointer, nil), operation, about: pointer)
     }
 }

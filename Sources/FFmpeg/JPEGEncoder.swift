@@ -4,15 +4,24 @@ internal import CFFmpeg
 package enum JPEGEncoder {
     /// `quality` is from 2 (best) to 31. The picture is brought to what JFIF means: full range, BT.601 matrix, 4:2:0.
     package static func encode(_ picture: Frame, quality: Int = 4) throws -> [UInt8] {
-        var file: [UInt8]?
-        let description =
-            "scale=flags=bicubic+accurate_rnd+bitexact:out_range=full:out_color_matrix=bt601,format=yuvj420p"
-        let graph = try FilterGraph(description, videoLike: picture, timeBase: TimeBase(1, 25)!)
-        let convert = { (frame: Frame) in file = try Self.encode(converted: frame, quality) }
-        try graph.filter(picture.retimed(pts: 0), convert)
-        try graph.filter(nil, convert)
-        guard let file else { throw AVError(reelrig_AVERROR_INVALIDDATA, "encode a JPEG") }
+        guard let file = try encode(converted: try converted(picture), quality) else {
+            throw AVError(reelrig_AVERROR_INVALIDDATA, "encode a JPEG")
+        }
         return file
+    }
+
+    /// By libswscale and no graph: packaging without encoding would load libavfilter for its posters alone.
+    private static func converted(_ picture: Frame) throws(AVError) -> Frame {
+        let operation = "convert a picture for JPEG"
+        let source = picture.pointer.pointee
+        let context = try ScalingContext(
+            (source.width, source.height, AVPixelFormat(source.format)),
+            (source.width, source.height, AV_PIX_FMT_YUVJ420P), operation)
+        try context.setMatrices(of: picture.pointer.pointee, target: SWS_CS_ITU601, isFullRange: true)
+        let converted = try Frame()
+        try PicturePool(AV_PIX_FMT_YUVJ420P, source.width, source.height, operation).fill(converted.pointer)
+        try context.scale(picture.pointer, converted.pointer)
+        return converted
     }
 
     private static func encode(converted frame: Frame, _ quality: Int) throws -> [UInt8]? {

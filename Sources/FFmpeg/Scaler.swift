@@ -21,7 +21,8 @@ package final class Scaler {
         method =
             format == AV_PIX_FMT_YUV420P
             ? .resampler(try Resampler(sourceWidth, sourceHeight, width, height, operation))
-            : .context(try Context(sourceWidth, sourceHeight, width, height, format, operation))
+            : .context(
+                try ScalingContext((sourceWidth, sourceHeight, format), (width, height, format), operation))
         pool = try PicturePool(format, width, height, operation)
         self.source = source
         self.size = size
@@ -39,33 +40,13 @@ package final class Scaler {
         scaled.pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
         switch method {
         case .resampler(let resampler): try resampler.scale(frame.pointer, scaled.pointer)
-        case .context(let context): try check(context.scale(frame.pointer, scaled.pointer), "scale a picture")
+        case .context(let context): try context.scale(frame.pointer, scaled.pointer)
         }
         return scaled
     }
 
     private enum Method: ~Copyable {
         case resampler(Resampler)
-        case context(Context)
-    }
-}
-
-/// libswscale, for every format.
-private struct Context: ~Copyable {
-    private let pointer: OpaquePointer
-
-    init(
-        _ sourceWidth: Int32, _ sourceHeight: Int32, _ width: Int32, _ height: Int32, _ format: AVPixelFormat,
-        _ operation: String
-    ) throws(AVError) {
-        let flags = Int32(SWS_BICUBIC) | Int32(SWS_ACCURATE_RND) | Int32(SWS_BITEXACT)
-        pointer = try allocated(
-            sws_getContext(sourceWidth, sourceHeight, format, width, height, format, flags, nil, nil, nil), operation)
-    }
-
-    deinit { sws_freeContext(pointer) }
-
-    func scale(_ source: UnsafeMutablePointer<AVFrame>, _ target: UnsafeMutablePointer<AVFrame>) -> Int32 {
-        reelrig_sws_scale(pointer, source, target)
+        case context(ScalingContext)
     }
 }

@@ -13,18 +13,19 @@ package struct Versions: Hashable, Sendable {
     /// As `core 164 r3095 baee400`; what x264 writes into every stream.
     package var x264: String
 
-    /// Of the libraries that are linked. The first call encodes one tiny picture to ask x264.
+    /// Of the libraries that encode. The first call encodes one tiny picture to ask x264.
     package static func linked() throws -> Versions {
         let build = String(cString: av_version_info())
+        let filters = try FilterLibrary.functions("tell libavfilter's version").avfilter_version()
         return Versions(
-            libavcodec: "\(number(avcodec_version())) \(build)", libavfilter: "\(number(avfilter_version())) \(build)",
+            libavcodec: "\(number(avcodec_version())) \(build)", libavfilter: "\(number(filters)) \(build)",
             libswscale: "\(number(swscale_version())) \(build)", zimg: zimgVersion, x264: try x264Version.get())
     }
 
-    /// Of the libraries that read packets and make pictures of key frames, when nothing is encoded but JPEG. x264 is not
-    /// asked, which would open it.
+    /// Of the libraries that read packets and make pictures of key frames, when nothing is encoded but JPEG. x264 and
+    /// libavfilter are not asked, which would load them; the build's name stands for the latter.
     package static var withoutEncoder: [String] {
-        [avformat_version(), avcodec_version(), avfilter_version(), swscale_version()].map(number)
+        [avformat_version(), avcodec_version(), swscale_version()].map(number)
             + [String(cString: av_version_info()), zimgVersion]
     }
 

@@ -119,6 +119,26 @@ import Testing
             #expect(output.text == "mjpeg,96,128,yuvj420p\n" && output.standardError.isEmpty)
         }
     }
+
+    /// H.273's equations of pure red, 8 bits: BT.709 gives 63, 102, 240 in the limited and 54, 99, 255 in the full range,
+    /// BT.601 81, 90, 240 in the limited.
+    @Test(
+        .enabled(if: Tool.isInstalled("ffmpeg"), "needs ffmpeg"),
+        arguments: [(1, false, [63, 102, 240]), (1, true, [54, 99, 255]), (6, false, [81, 90, 240])])
+    func `a poster has the picture's colours, which JFIF writes by BT.601 and in full range`(
+        matrix: Int, isFullRange: Bool, values: [Int]
+    ) throws {
+        let color = ColorDescription(primaries: 1, transfer: 1, matrix: matrix, isFullRange: isFullRange)
+        let format = Frame.VideoFormat(size: .init(32, 32), color: color)
+        let red = try Frame.picture(format, pts: 0) { plane, _, bytes in bytes.update(repeating: UInt8(values[plane])) }
+        try withTemporaryDirectory { (folder: String) in
+            try writeFile(try JPEGEncoder.encode(red, quality: 2), "\(folder)/red.jpg")
+            let arguments = ["-v", "error", "-i", "\(folder)/red.jpg", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
+            let pixel = try Tool("ffmpeg")!.run(arguments).standardOutput.prefix(3).map(Int.init)
+            // Rounding, twice.
+            #expect(pixel.count == 3 && zip(pixel, [255, 0, 0]).allSatisfy { abs($0 - $1) <= 4 }, "\(pixel)")
+        }
+    }
 }
 
 @Suite struct VersionsTests {
