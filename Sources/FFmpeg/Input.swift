@@ -92,6 +92,11 @@ package final class Input {
         }
     }
 
+    /// Packets are handed on as the container holds them. libavformat else looks into each for what a container may leave
+    /// out, and copies those of H.264 and HEVC for it. Before the first is read; only of containers that know where
+    /// packets begin.
+    package func leaveUnparsed() { context.pointer.pointee.flags |= AVFMT_FLAG_NOPARSE }
+
     private func isSelected(_ index: Int) -> Bool {
         context.pointer.pointee.streams[index]!.pointee.discard != AVDISCARD_ALL
     }

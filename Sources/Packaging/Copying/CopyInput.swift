@@ -33,7 +33,12 @@ struct CopyInput: Sendable {
     }
 
     /// Opens the file once more, for its packets. What is not MP4 must be guessed again.
-    func reopen() throws(AVError) -> Input { try Input.open(path: path, isProbed: !format.hasPrefix("mov,mp4")) }
+    func reopen() throws(AVError) -> Input {
+        let isMP4 = format.hasPrefix("mov,mp4")
+        let input = try Input.open(path: path, isProbed: !isMP4)
+        if isMP4 { input.leaveUnparsed() }
+        return input
+    }
 
     /// Whether the file is still the one that was looked at.
     func checkUnchanged() throws {
@@ -48,6 +53,7 @@ struct CopyInput: Sendable {
         let audio = SourceScan.chooseAudio(input.streams)
         var unknown = UnknownStreams(input.streams, video: video, audio: audio)
         input.select(unknown.indices.union(([video] + audio).compactMap { $0?.index }))
+        if input.format.hasPrefix("mov,mp4") { input.leaveUnparsed() }
         var pictures: PictureScan?
         if let video { pictures = try PictureScan(video, header: input.extradata(stream: video.index)) }
         var sounds = audio.map { SoundScan($0, header: input.extradata(stream: $0.index)) }
