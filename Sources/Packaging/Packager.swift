@@ -126,10 +126,10 @@ package struct Packager: Sendable {
         report: @escaping Report = { _, _ in }
     ) throws -> Outcome {
         let plan = try plan(of: source)
-        let recipe = try Recipe(source, plan: PlanDocument(plan)).digest()
+        let recipe = try PendingRecipe(try Recipe(source, plan: PlanDocument(plan)))
         return try publish(source.reel, recipe, size: plan.video?.sourceSize) { workshop, folder, current in
             let making = VersionMaking(
-                plan: plan, source: source, recipe: recipe, workshop: workshop, isStrict: isStrict, report: report)
+                plan: plan, source: source, recipe: recipe.name, workshop: workshop, isStrict: isStrict, report: report)
             let lender = isForced ? nil : try Lender(current, in: folder, to: plan, source)
             if let lender, let borrowed = try making.borrow(from: lender) { return (borrowed, lender.package.version) }
             return (try making.encode(isThreaded: isThreaded) { progress($0, plan.duration) }, nil)
@@ -137,18 +137,20 @@ package struct Packager: Sendable {
     }
 
     /// Publishes what `make` makes in a workshop, unless an intact version of the recipe is there. `size` is that of the
-    /// picture as displayed.
+    /// picture as displayed. The recipe is not waited for where there is no version at all.
     func publish(
-        _ reel: ReelID, _ recipe: ContentDigest, size: PixelSize?,
+        _ reel: ReelID, _ recipe: PendingRecipe, size: PixelSize?,
         make: (Workshop, ReelFolder, ReelDocument?) throws -> (VersionMaking.Made, madeFrom: VersionID?)
     ) throws -> Outcome {
         let folder = ReelFolder(out: out, reel: reel)
         let current = try folder.document()
-        if !isForced, let (current, package) = folder.intactVersion(current, madeBy: recipe) {
+        if !isForced, current != nil,
+            let (current, package) = folder.intactVersion(current, madeBy: try recipe.digest())
+        {
             Workshop.sweep(folder)
             return Outcome(change: .unchanged, package: package, reel: current, folder: folder.path)
         }
-        guard let workshop = try Workshop.open(folder, recipe: recipe) else {
+        guard let workshop = try Workshop.open(folder, name: recipe.name) else {
             throw PackagingError.busy(reel)
         }
         let (made, madeFrom) = try make(workshop, folder, current)

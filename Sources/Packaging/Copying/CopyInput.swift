@@ -2,12 +2,12 @@ internal import Catalog
 internal import FFmpeg
 internal import MP4
 internal import Platform
-internal import Synchronization
 
-/// A file whose streams are packaged as they are: read once for its digest and its packets, nothing decoded.
+/// A file whose streams are packaged as they are: read once for its packets, nothing decoded, and once for its digest,
+/// which need not be there yet.
 struct CopyInput: Sendable {
     let path: String
-    let digest: ContentDigest
+    private let pendingDigest: BackgroundDigest
     /// libavformat's name.
     let format: String
     var video: PictureTrack?
@@ -15,22 +15,25 @@ struct CopyInput: Sendable {
     var audio: [SoundTrack]
     /// What of the file is not packaged, and why it could not be read to its end, a sentence each.
     var losses: [String]
-    private let status: FileStatus
+    /// Of the file that was looked at.
+    let status: FileStatus
 
     static func open(_ path: String) throws -> CopyInput {
         let status = try Source.check(path)
-        // The digest and the packets are read at the same time.
         let digest = BackgroundDigest(path)
         let outcome = Result { try scan(path) }
-        let sum = digest.result()
         // What is wrong with a file that changes meanwhile is that.
         guard (try? FileSystem.status(path)) == status else { throw UnusableSource.changed }
         let (format, video, audio, losses) = try outcome.get()
         guard video != nil || !audio.isEmpty else { throw UnusableSource.nothingToShow }
         return CopyInput(
-            path: path, digest: try sum.get(), format: format, video: video, audio: audio, losses: losses,
+            path: path, pendingDigest: digest, format: format, video: video, audio: audio, losses: losses,
             status: status)
     }
+
+    /// Waits until the file is read to its end. Only of a file that is unchanged then, which ``checkUnchanged()`` tells,
+    /// it is the digest of what was looked at.
+    func digest() throws -> ContentDigest { try CopySource.naming(path) { try pendingDigest.result() } }
 
     /// Opens the file once more, for its packets. What is not MP4 must be guessed again.
     func reopen() throws(AVError) -> Input {
@@ -139,30 +142,5 @@ struct CopyInput: Sendable {
                 isFullRange: colour.isFullRange)
         }
         return stream
-    }
-}
-
-/// The digest of a file, taken by a thread of its own.
-private final class BackgroundDigest: Sendable {
-    private let outcome: Outcome
-    private let worker: Worker
-
-    private final class Outcome: Sendable {
-        let result = Mutex<Result<ContentDigest, any Error>>(.failure(UnusableSource.changed))
-    }
-
-    init(_ path: String) {
-        let outcome = Outcome()
-        self.outcome = outcome
-        worker = Worker {
-            let result = Result { try Source.digest(of: path) }
-            outcome.result.withLock { $0 = result }
-        }
-    }
-
-    /// Waits for it. Called once.
-    func result() -> Result<ContentDigest, any Error> {
-        worker.join()
-        return outcome.result.withLock { $0 }
     }
 }

@@ -16,11 +16,13 @@ package struct CopySource: Sendable {
         }
         guard let first = inputs.first else { throw UnusableSource.missing }
         for (index, input) in inputs.enumerated() {
-            guard let other = inputs[..<index].first(where: { $0.digest == input.digest }) else { continue }
+            let like = inputs[..<index].filter { $0.status.size == input.status.size }
+            guard let other = try like.first(where: { try $0.digest() == (try input.digest()) }) else { continue }
             throw CopyRefusal(
                 input.path, "it holds the same as \(other.path)", hint: "name each rung once, and each language")
         }
-        let reel = id ?? Source.reelID(of: first.path) ?? ReelID("reel-\(first.digest.text.prefix(8))")!
+        let reel =
+            try id ?? Source.reelID(of: first.path) ?? ReelID("reel-\(try first.digest().text.prefix(8))")!
         return CopySource(
             reel: reel, inputs: inputs, captions: findsCaptions ? try CaptionFile.beside(first.path) : [])
     }

@@ -6,7 +6,8 @@ extension Packager {
     package func preview(_ source: CopySource) throws -> Preview {
         let plan = try plan(of: source)
         let document = plan.document
-        var preview = try preview(source.reel, document, try Recipe(source, plan: document).digest()) { _, _ in nil }
+        let recipe = try PendingRecipe(source, plan: document).digest()
+        var preview = try preview(source.reel, document, recipe) { _, _ in nil }
         preview.warnings = plan.warnings
         if isStrict, !preview.warnings.isEmpty { throw UnusableSource.damaged(preview.warnings) }
         return preview
@@ -20,7 +21,7 @@ extension Packager {
     ) throws -> Outcome {
         let plan = try plan(of: source)
         let document = plan.document
-        let recipe = try Recipe(source, plan: document).digest()
+        let recipe = try PendingRecipe(source, plan: document)
         var outcome = try publish(source.reel, recipe, size: plan.largest?.size) { workshop, _, _ in
             let readBack = EarlyReadBack(folder: workshop.version)
             let copying = Copying(plan, source, into: workshop.version, readBack: readBack)
@@ -28,9 +29,10 @@ extension Packager {
             let captions = CaptionWriter(files: source.captions, grid: plan.grid)
             copied.renditions += try captions.write(into: workshop.version)
             copied.warnings += captions.warnings
+            let digest = try source.explaining { try recipe.digest() }
             try source.checkUnchanged()
             if isStrict, !copied.warnings.isEmpty { throw UnusableSource.damaged(copied.warnings) }
-            let package = try Assembly(document, copied, source.reel, recipe)
+            let package = try Assembly(document, copied, source.reel, digest)
                 .write(into: workshop.version, report: report)
             let rest = ReadBack(folder: workshop.version, known: readBack.finish()) { report(.readBack, $0) }
             let problems = try rest.problems(of: package)

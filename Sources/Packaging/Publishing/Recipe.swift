@@ -1,6 +1,7 @@
 internal import Catalog
 internal import FFmpeg
 internal import MediaTypes
+internal import Platform
 internal import Signing
 
 /// All that the bytes of a version come from: design §1. Its digest names the work, as the version names the result.
@@ -26,9 +27,9 @@ struct Recipe: Codable {
         libraries = try Self.linked()
     }
 
-    init(_ source: CopySource, plan: PlanDocument) {
-        self.source = source.inputs[0].digest
-        sources = source.inputs.map(\.digest)
+    init(_ source: CopySource, plan: PlanDocument, digests: [ContentDigest]) {
+        self.source = digests[0]
+        sources = digests
         captions = source.captions.isEmpty ? nil : source.captions.map(\.digest)
         self.plan = plan
         libraries = Versions.withoutEncoder
@@ -40,6 +41,28 @@ struct Recipe: Codable {
     }
 
     func digest() throws -> ContentDigest { SHA256.digest(try CanonicalJSON.line(self)) }
+}
+
+/// A recipe that is not known before its sources are read, which may go on while a version is made by it.
+struct PendingRecipe {
+    /// Names the work meanwhile: of the same files it is always the same.
+    let name: ContentDigest
+    /// Waits for it.
+    let digest: () throws -> ContentDigest
+
+    init(_ known: Recipe) throws {
+        let known = try known.digest()
+        name = known
+        digest = { known }
+    }
+
+    init(_ source: CopySource, plan: PlanDocument) throws {
+        let files = source.inputs.map { input in
+            SHA256.digest(Array("\(input.status.identity) \(input.status.size) \(input.status.modified)".utf8))
+        }
+        name = try Recipe(source, plan: plan, digests: files).digest()
+        digest = { try Recipe(source, plan: plan, digests: try source.inputs.map { try $0.digest() }).digest() }
+    }
 }
 
 /// What a version is named after: the format, the plan and every object.

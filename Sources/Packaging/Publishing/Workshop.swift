@@ -1,8 +1,8 @@
 internal import Catalog
 internal import Platform
 
-/// Where a version is made, out of readers' sight: `.tmp-<recipe>` in the reel's folder, locked as long as this run
-/// lives. What it holds when this goes away is removed with it; what a killed run left is removed by the next, or by
+/// Where a version is made, out of readers' sight: `.tmp-<name of the work>` in the reel's folder, locked as long as this
+/// run lives. What it holds when this goes away is removed with it; what a killed run left is removed by the next, or by
 /// ``Pruner``.
 final class Workshop {
     private static let prefix = ".tmp-"
@@ -19,9 +19,9 @@ final class Workshop {
     var version: String { "\(path)/version" }
 
     /// `nil` when another run is making the same version.
-    static func open(_ reel: ReelFolder, recipe: ContentDigest) throws -> Workshop? {
+    static func open(_ reel: ReelFolder, name: ContentDigest) throws -> Workshop? {
         let created = missingFolders(reel.path)
-        let path = "\(reel.path)/\(prefix)\(recipe.text.prefix(16))"
+        let path = "\(reel.path)/\(prefix)\(name.text.prefix(16))"
         // A run that sweeps may remove the folder between two of these steps.
         for attempt in 0..<3 {
             do {

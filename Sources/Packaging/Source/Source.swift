@@ -73,11 +73,15 @@ package struct Source: Sendable {
         }
     }
 
-    static func digest(of path: String) throws -> ContentDigest {
+    /// `piece` is called for each piece, and what it throws ends the reading.
+    static func digest(of path: String, piece: () throws -> Void = {}) throws -> ContentDigest {
         do {
             let file = try File.openForReading(path)
             var digest = SHA256()
-            try file.withPieces { digest.update($0) }
+            try file.withPieces {
+                try piece()
+                digest.update($0)
+            }
             return digest.digest()
         } catch let error as SystemError {
             throw UnusableSource.unreadable(error.reason)
