@@ -34,6 +34,7 @@ let libraries: [Target] = [
     library("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     library("CZimg", pkgConfig: "zimg", apt: "libzimg-dev"),
+    library("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     library("CTLS", pkgConfig: "libssl", apt: "libssl-dev"),
     .systemLibrary(name: "CEventQueue"),
@@ -59,13 +60,16 @@ let edges: [Target] = [
     part("QRCode", ["CQREncode"]),
     part("SQLite", ["CSQLite"]),
     part("Gzip", ["CZlib"]),
+    part("Checksum", ["CXXHash"]),
     part("HTTPServer", ["CEventQueue", "CTLS", "HTTP", "Platform"]),
     part("HTTPClient", ["CCurl", "HTTP", "MediaTypes", "Platform"]),
     part("Configuration", ["CYAML", "Catalog", "MediaTypes", "Platform"]),
 ]
 
 let services: [Target] = [
-    part("Packaging", ["MediaTypes", "Catalog", "HLS", "MP4", "WebVTT", "DASH", "FFmpeg", "Signing", "Platform"]),
+    part(
+        "Packaging",
+        ["MediaTypes", "Catalog", "HLS", "MP4", "WebVTT", "DASH", "FFmpeg", "Signing", "Checksum", "Platform"]),
     part(
         "Origin",
         [
@@ -119,6 +123,7 @@ let testTargets: [Target] = [
     tests("QRCodeTests", ["QRCode", "Platform"]),
     tests("SQLiteTests", ["SQLite", "Platform"]),
     tests("GzipTests", ["Gzip", "Platform"]),
+    tests("ChecksumTests", ["Checksum"]),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "Platform"]),
     tests("HTTPClientTests", ["HTTPClient", "HTTPServer", "HTTP", "MediaTypes", "Platform"]),
     tests("ConfigurationTests", ["Configuration", "Catalog", "MediaTypes"]),

@@ -12,7 +12,7 @@ import sys
 
 TIERS = {
     "values": "MediaTypes Catalog HLS MP4 HTTP WebVTT StableKeys Network Player QoE",
-    "edges": "Platform DASH FFmpeg Signing SQLite HTTPServer HTTPClient Configuration Gzip QRCode",
+    "edges": "Platform DASH FFmpeg Signing SQLite HTTPServer HTTPClient Configuration Gzip Checksum QRCode",
     "services": "Packaging Origin MediaCache Playback Conformance Posts",
     "rigs": "Sampling Verification Rehearsal",
     "cli": "CLI",

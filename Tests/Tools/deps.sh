@@ -3,7 +3,7 @@
 set -eu
 
 build="pkg-config libavformat-dev libavcodec-dev libavfilter-dev libavutil-dev libswscale-dev libswresample-dev
-    libcurl4-openssl-dev libsqlite3-dev libyaml-dev libssl-dev libxml2-dev libzimg-dev zlib1g-dev
+    libcurl4-openssl-dev libsqlite3-dev libyaml-dev libssl-dev libxml2-dev libxxhash-dev libzimg-dev zlib1g-dev
     libqrencode-dev"
 # What tests compare us with; a test without its tool skips.
 readers="ffmpeg curl openssl python3 libxml2-utils zbar-tools"

@@ -51,8 +51,9 @@ struct RenditionWriter {
     }
 
     mutating func end(_ file: SegmentFile) throws {
-        segments.append(try file.finish())
-        readBack?.add(segments[segments.count - 1].file)
+        let (segment, checksum) = try file.finish()
+        segments.append(segment)
+        readBack?.add(segment.file, checksum: checksum)
     }
 
     private func write(_ parts: [[UInt8]], as object: ObjectName) throws -> PackageDocument.File {

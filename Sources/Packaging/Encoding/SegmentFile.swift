@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Checksum
 internal import MP4
 internal import Platform
 internal import Signing
@@ -11,6 +12,7 @@ final class SegmentFile {
     private let firstSampleRange: Range<Int>
     private let expectedSize: Int
     private var digest = SHA256()
+    private let checksum = Checksum()
     private var size = 0
     /// What is too little for a call of its own.
     private var pending: [UInt8] = []
@@ -31,6 +33,7 @@ final class SegmentFile {
 
     func append(_ bytes: Span<UInt8>) throws {
         digest.update(bytes)
+        checksum.update(bytes)
         size += bytes.count
         guard bytes.count < Self.largeSize else {
             try flush()
@@ -47,11 +50,13 @@ final class SegmentFile {
     }
 
     /// Throws where the samples are not as long as the header says: the file that they come from is another by now.
-    func finish() throws -> RenditionWriter.Segment {
+    /// The checksum is that of ``Checksum``.
+    func finish() throws -> (segment: RenditionWriter.Segment, checksum: UInt64) {
         try flush()
         guard size == expectedSize else { throw UnusableSource.changed }
-        return RenditionWriter.Segment(
+        let segment = RenditionWriter.Segment(
             file: PackageDocument.File(path: path, size: size, sha256: digest.digest()),
             sampleCount: header.samples.count, firstSampleRange: firstSampleRange)
+        return (segment, checksum.value)
     }
 }
