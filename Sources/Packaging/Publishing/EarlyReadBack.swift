@@ -31,7 +31,8 @@ final class EarlyReadBack: Sendable {
         }
     }
 
-    private static func isRight(_ expected: PackageDocument.File, in folder: String, _ checksum: UInt64?) throws -> Bool {
+    private static func isRight(_ expected: PackageDocument.File, in folder: String, _ checksum: UInt64?) throws -> Bool
+    {
         guard let checksum else { return try ReadBack.isRight(expected, in: folder, beginsSynchronizing: true) }
         let file = try File.openForReading("\(folder)/\(expected.path)")
         let found = Checksum()
