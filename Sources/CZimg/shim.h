@@ -4,8 +4,8 @@
 // The version of the interface is a macro with arguments, which Swift does not see. 4:2:0 of 8 bits, bicubic as
 // libswscale has it (B = 0, C = 0.6), and nothing else changes. Chroma is taken to lie in the centre, as libswscale takes it:
 // pictures are compared with those of FFmpeg, and where it lies at the left it moves by less than half a sample of luma.
-static inline zimg_filter_graph *reelrig_zimg_bicubic(
-    unsigned source_width, unsigned source_height, unsigned width, unsigned height) {
+static inline zimg_filter_graph *reelrig_zimg_graph(
+    unsigned source_width, unsigned source_height, unsigned width, unsigned height, int jfif_matrix) {
     zimg_image_format source, target;
     zimg_image_format_default(&source, ZIMG_API_VERSION);
     source.width = source_width;
@@ -20,6 +20,11 @@ static inline zimg_filter_graph *reelrig_zimg_bicubic(
     target = source;
     target.width = width;
     target.height = height;
+    if (jfif_matrix >= 0) {
+        source.matrix_coefficients = (zimg_matrix_coefficients_e)jfif_matrix;
+        target.matrix_coefficients = ZIMG_MATRIX_ST170_M;
+        target.pixel_range = ZIMG_RANGE_FULL;
+    }
     zimg_graph_builder_params params;
     zimg_graph_builder_params_default(&params, ZIMG_API_VERSION);
     params.resample_filter = ZIMG_RESIZE_BICUBIC;
@@ -30,6 +35,17 @@ static inline zimg_filter_graph *reelrig_zimg_bicubic(
     params.filter_param_b_uv = 0.6;
     params.cpu_type = ZIMG_CPU_AUTO_64B;
     return zimg_filter_graph_build(&source, &target, &params);
+}
+
+static inline zimg_filter_graph *reelrig_zimg_bicubic(
+    unsigned source_width, unsigned source_height, unsigned width, unsigned height) {
+    return reelrig_zimg_graph(source_width, source_height, width, height, -1);
+}
+
+// What comes out is what JFIF means: full range and BT.601's matrix. `matrix` is that of the source, as H.273 numbers it.
+static inline zimg_filter_graph *reelrig_zimg_jfif(
+    unsigned source_width, unsigned source_height, unsigned width, unsigned height, unsigned matrix) {
+    return reelrig_zimg_graph(source_width, source_height, width, height, (int)matrix);
 }
 
 // Three planes each; rows and their distances are multiples of 64 bytes.

@@ -1,26 +1,32 @@
 internal import CFFmpeg
+package import MediaTypes
 
 /// Baseline JPEG files from pictures.
 package enum JPEGEncoder {
-    /// `quality` is from 2 (best) to 31. The picture is brought to what JFIF means: full range, BT.601 matrix, 4:2:0.
-    package static func encode(_ picture: Frame, quality: Int = 4) throws -> [UInt8] {
-        guard let file = try encode(converted: try converted(picture), quality) else {
+    /// Of a picture of 8 bits, 4:2:0 and limited range, scaled to `size` where that is another. `matrix`, as H.273 numbers
+    /// it, is what its values mean: not every picture says so itself. JFIF means BT.601's and the full range.
+    /// `quality` is from 2 (best) to 31.
+    package static func encode(
+        _ picture: Frame, size: PixelSize? = nil, matrix: Int, quality: Int = 4
+    ) throws -> [UInt8] {
+        let converted = try converted(picture, size ?? picture.size, UInt32(clamping: matrix))
+        guard let file = try encode(converted: converted, quality) else {
             throw AVError(reelrig_AVERROR_INVALIDDATA, "encode a JPEG")
         }
         return file
     }
 
-    /// By libswscale and no graph: packaging without encoding would load libavfilter for its posters alone.
-    private static func converted(_ picture: Frame) throws(AVError) -> Frame {
+    private static func converted(_ picture: Frame, _ size: PixelSize, _ matrix: UInt32) throws(AVError) -> Frame {
         let operation = "convert a picture for JPEG"
         let source = picture.pointer.pointee
-        let context = try ScalingContext(
-            (source.width, source.height, AVPixelFormat(source.format)),
-            (source.width, source.height, AV_PIX_FMT_YUVJ420P), operation)
-        try context.setMatrices(of: picture.pointer.pointee, target: SWS_CS_ITU601, isFullRange: true)
+        guard source.format == AV_PIX_FMT_YUV420P.rawValue, source.color_range != AVCOL_RANGE_JPEG else {
+            throw AVError(reelrig_AVERROR_INVALIDDATA, operation)
+        }
+        let (width, height) = (try side(size.width), try side(size.height))
+        let resampler = try Resampler(source.width, source.height, width, height, jfifFrom: matrix, operation)
         let converted = try Frame()
-        try PicturePool(AV_PIX_FMT_YUVJ420P, source.width, source.height, operation).fill(converted.pointer)
-        try context.scale(picture.pointer, converted.pointer)
+        try PicturePool(AV_PIX_FMT_YUVJ420P, width, height, operation).fill(converted.pointer)
+        try resampler.scale(picture.pointer, converted.pointer)
         return converted
     }
 

@@ -11,12 +11,21 @@ struct Resampler: ~Copyable {
     /// For pictures whose rows begin anywhere: their bytes, moved.
     private let aligned: PicturePool
 
+    /// With the matrix of the source, as H.273 numbers it, the pictures become what JFIF means: of full range, and by
+    /// BT.601's matrix. Without, only the size changes.
     init(
-        _ sourceWidth: Int32, _ sourceHeight: Int32, _ width: Int32, _ height: Int32, _ operation: String
+        _ sourceWidth: Int32, _ sourceHeight: Int32, _ width: Int32, _ height: Int32, jfifFrom matrix: UInt32? = nil,
+        _ operation: String
     ) throws(AVError) {
         let aligned = try PicturePool(AV_PIX_FMT_YUV420P, sourceWidth, sourceHeight, operation)
-        let graph = try allocated(
-            reelrig_zimg_bicubic(UInt32(sourceWidth), UInt32(sourceHeight), UInt32(width), UInt32(height)), operation)
+        let (fromWidth, fromHeight) = (UInt32(sourceWidth), UInt32(sourceHeight))
+        let built =
+            if let matrix {
+                reelrig_zimg_jfif(fromWidth, fromHeight, UInt32(width), UInt32(height), matrix)
+            } else {
+                reelrig_zimg_bicubic(fromWidth, fromHeight, UInt32(width), UInt32(height))
+            }
+        let graph = try allocated(built, operation)
         var size = 0
         zimg_filter_graph_get_tmp_size(graph, &size)
         self.graph = graph

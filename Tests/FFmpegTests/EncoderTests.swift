@@ -109,7 +109,7 @@ import Testing
 @Suite struct JPEGEncoderTests {
     @Test(.enabled(if: Tool.isInstalled("ffprobe"), "needs ffprobe"))
     func `a poster is a JPEG of the picture's size`() throws {
-        let bytes = try JPEGEncoder.encode(try picture(0))
+        let bytes = try JPEGEncoder.encode(try picture(0), matrix: 6)
         try withTemporaryDirectory { (folder: String) in
             try writeFile(bytes, "\(folder)/poster.jpg")
             let arguments = [
@@ -120,23 +120,34 @@ import Testing
         }
     }
 
-    /// H.273's equations of pure red, 8 bits: BT.709 gives 63, 102, 240 in the limited and 54, 99, 255 in the full range,
-    /// BT.601 81, 90, 240 in the limited.
+    /// H.273's equations of pure red in 8 bits and the limited range: BT.709 gives 63, 102, 240, BT.601 81, 90, 240.
     @Test(
         .enabled(if: Tool.isInstalled("ffmpeg"), "needs ffmpeg"),
-        arguments: [(1, false, [63, 102, 240]), (1, true, [54, 99, 255]), (6, false, [81, 90, 240])])
-    func `a poster has the picture's colours, which JFIF writes by BT.601 and in full range`(
-        matrix: Int, isFullRange: Bool, values: [Int]
+        arguments: [(1, [63, 102, 240]), (6, [81, 90, 240]), (5, [81, 90, 240])], [nil, PixelSize(16, 24)])
+    func `a poster has the picture's colours, which JFIF writes by BT.601 and in the full range`(
+        source: (matrix: Int, values: [Int]), size: PixelSize?
     ) throws {
-        let color = ColorDescription(primaries: 1, transfer: 1, matrix: matrix, isFullRange: isFullRange)
-        let format = Frame.VideoFormat(size: .init(32, 32), color: color)
-        let red = try Frame.picture(format, pts: 0) { plane, _, bytes in bytes.update(repeating: UInt8(values[plane])) }
+        let red = try Frame.picture(Frame.VideoFormat(size: .init(32, 48)), pts: 0) { plane, _, bytes in
+            bytes.update(repeating: UInt8(source.values[plane]))
+        }
         try withTemporaryDirectory { (folder: String) in
-            try writeFile(try JPEGEncoder.encode(red, quality: 2), "\(folder)/red.jpg")
+            let file = try JPEGEncoder.encode(red, size: size, matrix: source.matrix, quality: 2)
+            try writeFile(file, "\(folder)/red.jpg")
             let arguments = ["-v", "error", "-i", "\(folder)/red.jpg", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
-            let pixel = try Tool("ffmpeg")!.run(arguments).standardOutput.prefix(3).map(Int.init)
+            let pixels = try Tool("ffmpeg")!.run(arguments).standardOutput.map(Int.init)
+            #expect(pixels.count == (size == nil ? 32 * 48 : 16 * 24) * 3)
             // Rounding, twice.
-            #expect(pixel.count == 3 && zip(pixel, [255, 0, 0]).allSatisfy { abs($0 - $1) <= 4 }, "\(pixel)")
+            #expect(zip(pixels, [255, 0, 0]).allSatisfy { abs($0 - $1) <= 4 }, "\(pixels.prefix(3))")
+        }
+    }
+
+    @Test func `what is not 4-2-0 of limited range is refused`() throws {
+        for format in [
+            Frame.VideoFormat(size: .init(32, 32), pixelFormat: "yuv444p"),
+            Frame.VideoFormat(size: .init(32, 32), color: ColorDescription(isFullRange: true)),
+        ] {
+            let picture = try Frame.picture(format, pts: 0) { _, _, bytes in bytes.update(repeating: 128) }
+            #expect(throws: AVError.self) { try JPEGEncoder.encode(picture, matrix: 1) }
         }
     }
 }

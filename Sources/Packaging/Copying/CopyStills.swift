@@ -107,7 +107,7 @@ final class CopyStills: Sendable {
                 variable: pictures.enumerated().map { $0 == 0 ? 0 : smallest.time(of: $1) },
                 end: max(start + 1, plan.duration.ticks(of: smallest.clock.timescale, rounding: .up)),
                 timescale: smallest.clock.timescale)
-            tiles = try TileStage(grid, clock, in: folder)
+            tiles = try TileStage(grid, clock, matrix: thumbnails?.color.matrix ?? 1, in: folder)
         }
 
         mutating func accept(_ piece: Piece) throws {
@@ -116,7 +116,7 @@ final class CopyStills: Sendable {
                 guard let picture = try poster?.picture(of: packet), let color = poster?.color else {
                     throw UnusableSource.undecodable("video")
                 }
-                outcome.posters = try Poster.all(of: picture).map(write)
+                outcome.posters = try Poster.all(of: picture, matrix: color.matrix).map(write)
                 outcome.previewColor = PreviewColor.of(picture, matrix: color.matrix)
             case .thumbnail(let packet, let number):
                 let own = try thumbnails?.picture(of: packet)

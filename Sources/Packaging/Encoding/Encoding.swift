@@ -47,7 +47,7 @@ final class Encoding {
             let color = OutputColor.of(info)
             let chain = try RungChain(video, color, in: folder, isThreaded: isThreaded)
             self.chain = chain
-            let tiles = try plan.tiles.map { try TileStage($0, video.clock, in: folder) }
+            let tiles = try plan.tiles.map { try TileStage($0, video.clock, matrix: color.matrix, in: folder) }
             tileStage = tiles
             videoStage = VideoStage(video, stream, decoder, color) {
                 try tiles?.accept($0)

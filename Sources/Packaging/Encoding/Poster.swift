@@ -14,21 +14,22 @@ struct Poster: Sendable {
     private static let otherShortSides = [360, 1080]
 
     /// The poster, no larger than the picture, then those of other sizes that are smaller than the picture or as large.
-    static func all(of picture: Frame) throws -> [Poster] {
+    /// `matrix` is what the values of the picture mean, as H.273 numbers it.
+    static func all(of picture: Frame, matrix: Int) throws -> [Poster] {
         let main = min(shortSide, picture.size.shortSide)
         let others = otherShortSides.filter { $0 <= picture.size.shortSide && $0 != main }
-        return try [Poster(path: PackageLayout.poster, picture, main)]
-            + others.map { try Poster(path: PackageLayout.posterPath(shortSide: $0), picture, $0) }
+        return try [Poster(path: PackageLayout.poster, picture, main, matrix)]
+            + others.map { try Poster(path: PackageLayout.posterPath(shortSide: $0), picture, $0, matrix) }
     }
 
-    private init(path: String, _ picture: Frame, _ shortSide: Int) throws {
-        var scaled = picture
+    private init(path: String, _ picture: Frame, _ shortSide: Int, _ matrix: Int) throws {
+        var size = picture.size
         if picture.size.shortSide > shortSide {
             let (width, height) = (picture.size.width, picture.size.height)
             let scale = { (length: Int) in max(2, (length * shortSide / picture.size.shortSide + 1) / 2 * 2) }
-            scaled = try Scaler(from: picture.videoFormat, to: PixelSize(scale(width), scale(height))).scale(picture)
+            size = PixelSize(scale(width), scale(height))
         }
         self.path = path
-        bytes = try JPEGEncoder.encode(scaled)
+        bytes = try JPEGEncoder.encode(picture, size: size, matrix: matrix)
     }
 }

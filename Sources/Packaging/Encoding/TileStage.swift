@@ -12,12 +12,14 @@ final class TileStage {
     private var sheet: Sheet
     /// The thumbnail that is due next.
     private var next = 0
-    private var color: ColorDescription?
+    private let matrix: Int
 
     /// From 2 (best) to 31.
     private static let quality = 6
 
-    init(_ grid: TileGrid, _ clock: FrameClock, in folder: String) throws {
+    /// `matrix` is what the values of the pictures mean, as H.273 numbers it.
+    init(_ grid: TileGrid, _ clock: FrameClock, matrix: Int, in folder: String) throws {
+        self.matrix = matrix
         self.grid = grid
         self.clock = clock
         sheet = Sheet(grid.sheetSize)
@@ -28,7 +30,6 @@ final class TileStage {
         let end = MediaTime(clock[paced.frame + 1], clock.timescale)
         guard next < grid.count, grid.start(of: next) < end else { return }
         let thumbnail = try scaled(paced.picture)
-        color = color ?? thumbnail.videoFormat.color
         while next < grid.count, grid.start(of: next) < end {
             let place = grid.place(of: next)
             sheet.put(thumbnail, x: place.x, y: place.y)
@@ -55,9 +56,9 @@ final class TileStage {
     }
 
     private func writeSheet(count: Int) throws {
-        let picture = try sheet.picture(color ?? .bt709)
-        try writer.write(try JPEGEncoder.encode(picture, quality: Self.quality), sampleCount: count)
-        sheet = Sheet(grid.sheetSize)
+        let sheet = try JPEGEncoder.encode(try sheet.picture(), matrix: matrix, quality: Self.quality)
+        try writer.write(sheet, sampleCount: count)
+        self.sheet = Sheet(grid.sheetSize)
     }
 }
 
@@ -95,8 +96,8 @@ private struct Sheet {
         }
     }
 
-    func picture(_ color: ColorDescription) throws -> Frame {
-        try Frame.picture(Frame.VideoFormat(size: size, color: color), pts: 0) { plane, shape, bytes in
+    func picture() throws -> Frame {
+        try Frame.picture(Frame.VideoFormat(size: size), pts: 0) { plane, shape, bytes in
             for row in 0..<shape.height {
                 for column in 0..<shape.width {
                     bytes[row * shape.stride + column] = planes[plane][row * shape.width + column]

@@ -79,7 +79,8 @@ final class VideoStage {
         strip.add(picture)
         if still == nil {
             still = Still(
-                posters: try Poster.all(of: picture), previewColor: PreviewColor.of(picture, matrix: color.matrix))
+                posters: try Poster.all(of: picture, matrix: color.matrix),
+                previewColor: PreviewColor.of(picture, matrix: color.matrix))
         }
         for frame in place.before { try output(PacedPicture(picture: last ?? picture, frame: frame)) }
         try output(PacedPicture(picture: picture, frame: place.frame))

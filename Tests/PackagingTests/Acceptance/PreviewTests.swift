@@ -50,6 +50,32 @@ struct PreviewTests {
         }
     }
 
+    /// Players take such a picture to be of BT.709, where red is 63, 102, 240. Read by BT.601's matrix that is 233, 0, 2.
+    @Test(arguments: [true, false])
+    func `high definition that names no matrix is red in its poster and its tiles where it plays red`(
+        isCopied: Bool
+    ) throws {
+        try withTemporaryDirectory { folder in
+            let path = "\(folder)/red.mp4"
+            let made = try Reader.ffmpeg([
+                "-f", "lavfi", "-i", "color=black:s=720x1280:r=10:d=3,geq=lum=63:cb=102:cr=240", "-c:v", "libx264",
+                "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "10", path,
+            ])
+            try #require(made.status == 0, "\(made.standardError)")
+            let out = "\(folder)/out"
+            let reel =
+                try isCopied
+                ? PackagedReel.copy([path], into: out) : PackagedReel.make(path, into: out, ladder: ladder(720))
+            for picture in ["poster.jpg", "poster-360.jpg", "tiles/00000.jpg"] {
+                let pixels = try Tool("ffmpeg")!.run(
+                    ["-v", "error", "-i", "\(reel.folder)/\(picture)", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
+                ).standardOutput
+                let first = pixels.prefix(3).map(Int.init)
+                #expect(first.count == 3 && zip(first, [255, 0, 0]).allSatisfy { abs($0 - $1) <= 6 }, "\(first)")
+            }
+        }
+    }
+
     /// Grey that is lighter by eight every two seconds: luma 16, 24, 32 and so on.
     private func stairs(_ seconds: Double, in folder: String) throws -> String {
         let path = "\(folder)/stairs.mp4"
