@@ -204,16 +204,22 @@ final class DiskTrial {
         rows.append { self.check.eviction(first($0), second($0), disk, others: others) }
     }
 
+    /// Half of it is the least that a player holds, so that of three segments of two seconds the last one already has to
+    /// wait.
+    private static let warnedBuffer = MediaBudget.leastBuffer * 2
+
     /// The device warns of its memory when the first segment has come.
     private func playWarned(_ whole: [Stored]) throws {
         let told = Mutex<MediaStore.Shrunk?>(nil)
         let store = try MediaStore(
-            "\(folder)/warned", budget: MediaBudget(cache: Self.cacheLimit),
+            "\(folder)/warned", budget: MediaBudget(cache: Self.cacheLimit, buffer: Self.warnedBuffer),
             shrunk: { shortage, steps in told.withLock { $0 }?(shortage, steps) })
         let isWarned = Atomic(false)
         var preloads = (before: Self.preloads(whole, to: store), after: 0)
         store.cache.clear()
-        let play = play("warned", store, begin: { player in told.withLock { $0 = player.warn } }) { entry in
+        let play = play(
+            "warned", store, buffer: Self.warnedBuffer, begin: { player in told.withLock { $0 = player.warn } }
+        ) { entry in
             switch entry.what {
             case .fetched(_, .segment, _, _): if !isWarned.exchange(true, ordering: .relaxed) { store.warnOfMemory() }
             default: break
@@ -285,10 +291,10 @@ final class DiskTrial {
 
     /// Plays, and says how to make a record of it once the access log is whole.
     private func play(
-        _ name: String, _ cache: any ObjectCache, over fetcher: (any Fetcher)? = nil,
+        _ name: String, _ cache: any ObjectCache, buffer: Duration? = nil, over fetcher: (any Fetcher)? = nil,
         begin: (RealTimePlayer) -> Void = { _ in },
         observe: @escaping @Sendable (LogEntry) -> Void = { _ in }
     ) -> ([AccessLogEntry]) -> PlayRecord {
-        rehearsal.play(name, cache, rung: rung, over: fetcher, begin: begin, observe: observe).record
+        rehearsal.play(name, cache, rung: rung, buffer: buffer, over: fetcher, begin: begin, observe: observe).record
     }
 }

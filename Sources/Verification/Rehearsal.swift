@@ -21,11 +21,12 @@ final class Rehearsal {
 
     /// - Parameters:
     ///   - rung: the only one that is taken; `nil` where the wire decides.
+    ///   - buffer: how much media is held ahead of the playhead; `nil` for what a player holds.
     ///   - fetcher: another wire than the stage's.
     ///   - begin: is given the player before it plays.
     func play(
         _ name: String, _ cache: any ObjectCache, keys: Keys = .stable, rung: RenditionID? = nil,
-        over fetcher: (any Fetcher)? = nil, begin: (RealTimePlayer) -> Void = { _ in },
+        buffer: Duration? = nil, over fetcher: (any Fetcher)? = nil, begin: (RealTimePlayer) -> Void = { _ in },
         observe: @escaping @Sendable (LogEntry) -> Void = { _ in }
     ) -> Played {
         let session = "\(self.name)-\(name)"
@@ -38,6 +39,7 @@ final class Rehearsal {
         configuration.pace = stage.pace
         configuration.digest = { SHA256.digest($0) }
         if keys == .urls { configuration.keys = .url(digest: { SHA256.digest($0) }) }
+        if let buffer { configuration.bufferTarget = buffer }
         if let rung { configuration.policy = FixedPolicy(rung: rung) }
         let player = RealTimePlayer(
             configuration,
