@@ -33,7 +33,23 @@ extension String {
     /// Whether all of its bytes are as `condition` wants them.
     @inlinable
     package func hasOnlyBytes(where condition: (UInt8) -> Bool) -> Bool {
-        utf8.withContiguousStorageIfAvailable { $0.allSatisfy(condition) } ?? utf8.allSatisfy(condition)
+        utf8.withContiguousStorageIfAvailable { $0.hasOnlyBytes(where: condition) } ?? utf8.allSatisfy(condition)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The same of bytes.
+    @inlinable
+    package func hasOnlyBytes(where condition: (UInt8) -> Bool) -> Bool {
+        withUnsafeBufferPointer { $0.hasOnlyBytes(where: condition) }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Looks at every byte, many at a time: most texts have no other.
+    @inlinable
+    func hasOnlyBytes(where condition: (UInt8) -> Bool) -> Bool {
+        reduce(UInt8(0)) { others, byte in others | (condition(byte) ? 0 : 1) } == 0
     }
 }
 

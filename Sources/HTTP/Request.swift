@@ -3,7 +3,7 @@ package struct Request: Hashable, Sendable {
     /// Upper case, as it came.
     package var method: String
     /// The raw request target: nothing decoded, nothing normalised.
-    package var target: String
+    package var target: String { didSet { queryMark = Self.queryMark(in: target) } }
     package var headers: Headers
     /// Canonical text of the client's address, without its port.
     package var clientAddress: String
@@ -18,6 +18,7 @@ package struct Request: Hashable, Sendable {
         self.headers = headers
         self.clientAddress = clientAddress
         self.body = body
+        queryMark = Self.queryMark(in: target)
     }
 
     /// The raw target up to the first `?`.
@@ -28,7 +29,12 @@ package struct Request: Hashable, Sendable {
         queryMark.map { target[target.utf8.index(after: $0)...] }
     }
 
-    private var queryMark: String.Index? { target[...].firstIndex(ofByte: UInt8(ascii: "?")) }
+    /// Of the target, which every request is asked for more than once.
+    private var queryMark: String.Index?
+
+    private static func queryMark(in target: String) -> String.Index? {
+        target[...].firstIndex(ofByte: UInt8(ascii: "?"))
+    }
 
     /// The first raw value of a query parameter whose raw name is `name`.
     package func rawQueryValue(_ name: String) -> Substring? {

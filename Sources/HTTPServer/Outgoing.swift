@@ -13,7 +13,7 @@ final class Outgoing {
 
     let status: Int
     private let head: [UInt8]
-    /// The body, where it is not a file's.
+    /// The body, but for a large file's.
     private let bytes: [UInt8]
     /// Of head and bytes.
     private var textSent = 0
@@ -26,6 +26,16 @@ final class Outgoing {
         var offset: Int
         var count: Int
     }
+
+    /// A response whose body is at hand.
+    private struct Opened {
+        var head: [UInt8]
+        var bytes: [UInt8] = []
+        var file: OpenRange?
+    }
+
+    /// Of a file: so few bytes are sent with the head in one call, which costs less than sendfile(2) for them alone.
+    private static let mostRead = 16 << 10
 
     /// - Parameters:
     ///   - method: of the request; a HEAD is answered without a body.
@@ -41,12 +51,12 @@ final class Outgoing {
             response = failure()
             opened = Self.open(response, connection)
         }
-        let (head, range) = opened ?? ([], nil)
+        let parts = opened ?? Opened(head: [])
+        let hasBody = method != "HEAD" && ResponseHead.hasBody(response.status)
         status = response.status
-        self.head = head
-        let hasBody = method != "HEAD" && ResponseHead.hasBody(status)
-        if hasBody, case .bytes(let bytes) = response.body { self.bytes = bytes } else { bytes = [] }
-        file = range
+        head = parts.head
+        bytes = hasBody ? parts.bytes : []
+        file = parts.file
         if !hasBody { closeFile() }
     }
 
@@ -84,14 +94,23 @@ final class Outgoing {
         file = nil
     }
 
-    /// `nil` when the body's file cannot be opened or is shorter than promised, or a header field is none.
-    private static func open(
-        _ response: Response, _ connection: StaticString?
-    ) -> (head: [UInt8], file: OpenRange?)? {
+    /// `nil` when the body's file cannot be read or is shorter than promised, or a header field is none.
+    private static func open(_ response: Response, _ connection: StaticString?) -> Opened? {
         guard let head = ResponseHead.bytes(of: response, length: response.body.length, connection: connection) else {
             return nil
         }
-        guard case .file(let path, let offset, let count) = response.body, count > 0 else { return (head, nil) }
+        switch response.body {
+        case .bytes(let bytes): return Opened(head: head, bytes: bytes)
+        case .file(_, _, 0): return Opened(head: head)
+        case .file(let path, let offset, let count):
+            guard let range = open(path, offset, count) else { return nil }
+            if count > mostRead { return Opened(head: head, file: range) }
+            defer { close(range.descriptor) }
+            return read(range).map { Opened(head: head, bytes: $0) }
+        }
+    }
+
+    private static func open(_ path: String, _ offset: Int, _ count: Int) -> OpenRange? {
         guard let descriptor = try? File.descriptorForReading(path) else { return nil }
         var info = stat()
         guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, Int(info.st_size) >= offset + count
@@ -99,7 +118,14 @@ final class Outgoing {
             close(descriptor)
             return nil
         }
-        return (head, OpenRange(descriptor: descriptor, offset: offset, count: count))
+        return OpenRange(descriptor: descriptor, offset: offset, count: count)
+    }
+
+    private static func read(_ range: OpenRange) -> [UInt8]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            count = max(0, pread(range.descriptor, buffer.baseAddress, range.count, off_t(range.offset)))
+        }
+        return bytes.count == range.count ? bytes : nil
     }
 }
 

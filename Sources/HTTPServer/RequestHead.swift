@@ -12,14 +12,15 @@ struct RequestHead {
     /// Reads the first line, without its CRLF.
     init(requestLine line: ArraySlice<UInt8>) throws(RequestProblem) {
         let space = UInt8(ascii: " ")
-        guard let first = line.firstIndex(of: space), let second = line[(first + 1)...].firstIndex(of: space) else {
+        // A further space is found in the target, where none may be.
+        guard let first = line.firstIndex(of: space), let last = line.lastIndex(of: space), first < last else {
             throw .requestLine
         }
-        let (method, target) = (line[..<first], line[(first + 1)..<second])
+        let (method, target) = (line[..<first], line[(first + 1)..<last])
         guard !method.isEmpty, method.allSatisfy(\.isTokenByte), !target.isEmpty,
-            target.allSatisfy({ $0 > space && $0 != 0x7F })
+            target.hasOnlyBytes(where: { $0 > space && $0 != 0x7F })
         else { throw .requestLine }
-        minorVersion = try Self.minorVersion(line[(second + 1)...])
+        minorVersion = try Self.minorVersion(line[(last + 1)...])
         self.method = String(decoding: method, as: UTF8.self)
         self.target = String(decoding: target, as: UTF8.self)
     }

@@ -96,6 +96,26 @@ private func body(of answer: String) -> Substring {
     }
 }
 
+/// Small ones are sent with the head, larger ones by the system.
+@Test(arguments: [1, 100, 16_383, 16_384, 16_385, 100_000])
+func `part of a file of any size is sent from where it begins`(count: Int) throws {
+    try withTemporaryDirectory { folder in
+        let bytes = (0..<(count + 20)).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        try FileSystem.write(bytes, to: "\(folder)/file")
+        let deliveries = Deliveries()
+        let server = try HTTPServer { _ in
+            let body = Response.Body.file(path: "\(folder)/file", offset: 13, length: count)
+            return HTTPServer.Answer(Response(status: 206, body: body), delivered: deliveries.add)
+        }
+        let connection = try RawConnection(port: server.port)
+        connection.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        #expect(connection.receive(until: "\r\n\r\n").contains("\r\nContent-Length: \(count)\r\n"))
+        #expect(connection.receiveAll() == Array(bytes[13..<(13 + count)]))
+        server.stop()
+        #expect(deliveries.all == [Delivery(status: 206, bytes: count, complete: true)])
+    }
+}
+
 @Test(arguments: ["missing", "short", "folder", "link"])
 func `a body that cannot be sent whole is answered with 500 and so reported`(name: String) throws {
     try withTemporaryDirectory { folder in
