@@ -27,14 +27,14 @@ extension Command {
               pin      keeps a reel of which something is there from being evicted until it is unpinned; refused (exit
                        1) when all pinned reels together would be more than the last play's --cache-size
 
-            prune and clear work on a full disk too.
+            All of them work on a full disk too.
 
               --reel ID   of this reel only (ls, which says on standard error which there are when there is nothing of
                           it), or the reel (pin, unpin)
               --repair    removes what is faulty (verify)
               --to SIZE   as 400M or 2G (prune)
               --downloads removes what was downloaded, and nothing else (clear)
-              --json      one JSON document on standard output
+              --json      one JSON document on standard output; of what is refused, its `error` and `hint`
 
             example: reelrig cache verify .build/demo/cache
             """,
@@ -43,6 +43,16 @@ extension Command {
 }
 
 private func runCache(_ arguments: Arguments) throws -> ExitCode {
+    let answer = try CommandError.telling(arguments) { try cacheAnswer(arguments) }
+    if arguments.has("--json") {
+        StandardStream.output.write(String(decoding: try answer.json(), as: UTF8.self))
+    } else {
+        for line in answer.lines { StandardStream.output.writeLine(line) }
+    }
+    return answer.exitCode
+}
+
+private func cacheAnswer(_ arguments: Arguments) throws -> any CacheAnswer {
     guard arguments.positional.count == 2, let verb = CacheVerb(rawValue: arguments.positional[0]) else {
         throw CommandError.usage(
             "cache takes a verb and a directory", hint: "reelrig cache \(CacheVerb.all) DIR")
@@ -50,13 +60,7 @@ private func runCache(_ arguments: Arguments) throws -> ExitCode {
     let path = arguments.positional[1]
     try verb.checkOptions(arguments)
     do {
-        let answer = try verb.answer(path, arguments)
-        if arguments.has("--json") {
-            StandardStream.output.write(String(decoding: try answer.json(), as: UTF8.self))
-        } else {
-            for line in answer.lines { StandardStream.output.writeLine(line) }
-        }
-        return answer.exitCode
+        return try verb.answer(path, arguments)
     } catch let error as CacheError {
         throw CommandError(error)
     } catch let error as SQLiteError {

@@ -47,7 +47,8 @@ extension Command {
               --preload SECONDS  fetch so much of each into the cache and play nothing
               --repeat N         play all N times, one after the other (1)
               --events FILE      add every event to FILE, one JSON object a line
-              --json             one JSON object a play on standard output
+              --json             one JSON object a play on standard output; when none can begin, one with `error`
+                                 and `hint`
 
             SIGUSR1 is a device's memory warning: nothing is preloaded any more (a preload stops, and is exit 1), and
             half as much is held ahead of the playhead, 4 s at least; the event `warned` says what shrank.
@@ -65,12 +66,13 @@ extension Command {
 }
 
 private func runPlay(_ arguments: Arguments) throws -> ExitCode {
-    let plan = try PlayPlan(arguments)
+    let plan = try CommandError.telling(arguments) { try PlayPlan(arguments) }
     BudgetWarnings.holdBackSignals()
     let warnings = BudgetWarnings(plan.budget)
-    let events = try plan.eventsPath.map { try EventFile($0) }
     let isNewFolder = plan.cachePath.map { !FileSystem.exists($0) } ?? false
-    let cache = try plan.openCache(warnings.hear)
+    let (events, cache) = try CommandError.telling(arguments) {
+        (try plan.eventsPath.map { try EventFile($0) }, try plan.openCache(warnings.hear))
+    }
     warnings.watch(cache as? MediaStore)
     defer { warnings.end() }
     // A play that kept nothing leaves no folder behind.
@@ -88,21 +90,26 @@ private func runPlay(_ arguments: Arguments) throws -> ExitCode {
     let turns = plan.turns
     for (place, turn) in turns.enumerated() {
         guard !plan.isPreload || warnings.budget.preload > 0 else {
-            StandardStream.error.writeLine(
-                "reelrig: nothing is preloaded any more, for there is too little memory or disk (\(turn.item.place))")
+            StandardStream.error.writeLine("reelrig: \(PlaybackFailure.notPreloaded) (\(turn.item.place))")
+            try plan.show(PlaybackReport(.notPreloaded), turn)
             exitCode = max(exitCode, .failed)
             continue
         }
         surroundings.next = place + 1 < turns.count ? Set([turns[place + 1].item.reel].compactMap(\.self)) : []
         do {
             var configuration = plan.configuration(turn.item, name: SessionName.random())
-            configuration.outline = try plan.outline(of: turn.item, in: cache)
+            configuration.outline = plan.outline(of: turn.item, in: cache)
             configuration.bufferTarget = warnings.budget.buffer
-            let player = RealTimePlayer(configuration, in: surroundings, estimator: estimator)
-            warnings.begin(player.warn)
-            let report = player.run()
-            warnings.pause()
-            estimator = report.estimator
+            let report: PlaybackReport
+            if plan.isOffline, configuration.outline == nil {
+                report = PlaybackReport(.notRemembered)
+            } else {
+                let player = RealTimePlayer(configuration, in: surroundings, estimator: estimator)
+                warnings.begin(player.warn)
+                report = player.run()
+                warnings.pause()
+                estimator = report.estimator
+            }
             try plan.show(report, turn)
             if case .failed(let failure) = report.outcome {
                 throw CommandError(failure, at: turn.item.place, (cache as? MediaStore)?.downloads)
@@ -140,7 +147,7 @@ private struct PlayPlan {
 
     private var items: [Item]
     /// Nothing is asked of an origin.
-    private var isOffline: Bool
+    private(set) var isOffline: Bool
     /// So much of each is fetched, and nothing is played.
     private var preload: Duration?
     var isPreload: Bool { preload != nil }
@@ -239,14 +246,8 @@ private struct PlayPlan {
     private static let tell: DiskCache.Report = { StandardStream.error.writeLine("reelrig: \($0)") }
 
     /// What the cache remembers of a reel that is to be played without an origin.
-    func outline(of item: Item, in cache: (any ObjectCache)?) throws(CommandError) -> ReelOutline? {
-        guard isOffline, let reel = item.reel else { return nil }
-        guard let outline = cache?.outline(of: reel) else {
-            throw .usage(
-                "the cache knows nothing of this reel", at: reel.text,
-                hint: "play it once from its origin with the same --cache")
-        }
-        return outline
+    func outline(of item: Item, in cache: (any ObjectCache)?) -> ReelOutline? {
+        isOffline ? item.reel.flatMap { cache?.outline(of: $0) } : nil
     }
 
     func show(_ report: PlaybackReport, _ turn: Turn) throws {
@@ -410,6 +411,8 @@ extension CommandError {
             case .unreachable: ("is the origin running?", .trouble)
             case .untrusted: ("--tls-ca FILE takes the certificate in PEM, or that of who signed it", .trouble)
             case .authDenied, .badStatus, .incomplete: (nil, .trouble)
+            case .notRemembered: ("play it once from its origin with the same --cache", .usage)
+            case .notPreloaded: (nil, .failed)
             case .notCached: ("play it once more from its origin with the same --cache", .trouble)
             case .notKept:
                 (

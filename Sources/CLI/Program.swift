@@ -11,15 +11,10 @@ func runProgram(_ words: [String]) -> ExitCode {
         let code = try run(words)
         if let problem = StandardStream.outputProblem { throw problem }
         return code
-    } catch let error as SystemError {
-        CommandError("\(error.operation): \(error.reason)", at: error.path, exitCode: .trouble).report()
-        return .trouble
-    } catch let error as CommandError {
+    } catch {
+        let error = CommandError(any: error)
         error.report()
         return error.exitCode
-    } catch {
-        CommandError("\(error)", exitCode: .trouble).report()
-        return .trouble
     }
 }
 

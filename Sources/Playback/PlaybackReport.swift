@@ -17,3 +17,11 @@ package struct PlaybackReport: Sendable {
     /// Whether the reel was played to its end, and everything that was decoded was what it should be.
     package var isRight: Bool { outcome == .played && summary.isRight }
 }
+
+extension PlaybackReport {
+    /// Of a play that could not begin.
+    package init(_ failure: PlaybackFailure) {
+        let outcome = Outcome.failed(failure)
+        self.init(outcome: outcome, log: [LogEntry(t: 0, .finished(outcome))], estimator: ThroughputEstimator())
+    }
+}

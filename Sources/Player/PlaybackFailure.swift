@@ -24,6 +24,10 @@ package enum PlaybackFailure: Error, Hashable, Sendable, Codable, CustomStringCo
     case digestMismatch(RenditionID, ObjectName)
     /// An object that could not be fetched whole.
     case incomplete(RenditionID, ObjectName, String)
+    /// Without an origin, a reel of whose playlists the cache remembers nothing.
+    case notRemembered
+    /// A preload for which a warning has left no room.
+    case notPreloaded
     /// Without an origin, what the cache lacks.
     case notCached([String])
     /// A download is none without an object that cannot be kept, and why it cannot.
@@ -51,6 +55,8 @@ package enum PlaybackFailure: Error, Hashable, Sendable, Codable, CustomStringCo
             "\(rendition) \(object) came twice with bytes that are not those of its digest"
         case .incomplete(let rendition, let object, let text):
             "\(rendition) \(object) could not be fetched whole: \(text)"
+        case .notRemembered: "the cache knows nothing of this reel"
+        case .notPreloaded: "nothing is preloaded any more, for there is too little memory or disk"
         case .notCached(let missing):
             "the cache lacks \(missing.prefix(20).joined(separator: ", "))"
                 + (missing.count > 20 ? " and \(missing.count - 20) more" : "")

@@ -84,8 +84,52 @@ import Testing
             let unknown = try Tool.reelrig.run(["play", "--offline", "other", "--cache", path])
             #expect(unknown.status == 2)
             #expect(unknown.standardError.hasPrefix("reelrig: error: the cache knows nothing of this reel (other)"))
+            // As JSON a line for each, in the order of the command line, also of one that could not begin.
+            let told = try Tool.reelrig.run(["play", "--offline", "other", "small", "--cache", path, "--json"])
+            let lines = try told.text.split(separator: "\n").map {
+                try CanonicalJSON.decode(Failed.self, from: Array($0.utf8))
+            }
+            #expect(told.status == 3 && lines.map(\.reel) == ["other", "small"])
+            #expect(lines.map(\.reason) == ["notRemembered", "notCached"], "\(told.text)")
             #expect(try Tool.reelrig.run(["cache", "clear", path]).status == 0)
             #expect(try Tool.reelrig.run(["play", "--offline", "small", "--cache", path]).status == 2)
+        }
+    }
+
+    private struct Failed: Decodable {
+        struct Outcome: Decodable {
+            struct Failure: Decodable { var _0: Reason }
+            struct Reason: Decodable { var notRemembered, notCached: [String: [String]]? }
+            var failed: Failure
+        }
+        var reel: String
+        var outcome: Outcome
+        var reason: String? {
+            let reason = outcome.failed._0
+            return reason.notRemembered != nil ? "notRemembered" : reason.notCached != nil ? "notCached" : nil
+        }
+    }
+
+    @Test func `where no play can begin the one line of JSON says why`() throws {
+        struct Refusal: Decodable, Equatable { var error, place, hint: String? }
+        try withTemporaryDirectory { (folder: String) in
+            let path = "\(folder)/cache"
+            func refusal(_ words: String...) throws -> Refusal {
+                let output = try Tool.reelrig.run(["play"] + words + ["--json"])
+                #expect(output.status > 1 && output.standardError.hasPrefix("reelrig: error: "))
+                #expect(output.text.split(separator: "\n").count == 1)
+                return try CanonicalJSON.decode(Refusal.self, from: output.standardOutput)
+            }
+            #expect(try refusal("--offline", "a", "--cache", path) == Refusal(error: "there is no cache", place: path))
+            let used = try DiskCache(path, limit: 1 << 20)
+            #expect(
+                try refusal("--offline", "a", "--cache", used.path)
+                    == Refusal(
+                        error: "the cache is in use by another process (\(path))",
+                        hint: "wait for it, or use another directory or none"))
+            #expect(try refusal("--offline", "a").error == "play --offline needs --cache DIR")
+            let events = "\(folder)/no/events"
+            #expect(try refusal("--origin", "http://127.0.0.1:1", "a", "--events", events).place == events)
         }
     }
 
