@@ -19,10 +19,9 @@ struct CacheFolder: Sendable {
     /// The index and what SQLite keeps beside it.
     var indexFiles: [String] { ["", "-wal", "-shm", "-journal"].map { index + $0 } }
 
-    /// 32 hex digits of the key's digest: the same length for every key, and fit for any disk.
     func name(_ key: CacheKey) -> String {
-        let digits = SHA256.digest(Array(key.description.utf8)).text.prefix(32)
-        return isNested ? "\(digits.prefix(2))/\(digits.dropFirst(2))" : String(digits)
+        let digits = FileName(key).text
+        return isNested ? "\(digits.prefix(2))/\(digits.dropFirst(2))" : digits
     }
 
     /// What a name has while its object is being written.
@@ -79,6 +78,30 @@ struct CacheFolder: Sendable {
         }
     }
 
+    /// A file of no meaning, given up when the disk is full: SQLite then finds the room that it takes beside the index,
+    /// and what is pinned can be unpinned.
+    private var reserve: String { "\(path)/reserve" }
+
+    private static let reserveLength = 128 << 10
+
+    /// Lays the reserve by, where that leaves others some room.
+    func layReserve() {
+        guard !FileSystem.exists(reserve), let room = try? FileSystem.available(path), room >= Self.reserveLength * 5
+        else { return }
+        refillReserve()
+    }
+
+    /// As ``layReserve()``, as much of it as there is room for: SQLite has just given the same room back.
+    func refillReserve() {
+        guard !FileSystem.exists(reserve), let file = try? File.create(reserve, mode: 0o600) else { return }
+        try? file.write([UInt8](repeating: 0, count: Self.reserveLength))
+        let length = (try? file.status().size) ?? 0
+        if length < Self.reserveLength / 2 { try? FileSystem.removeFile(reserve) }
+    }
+
+    /// Whether there was one.
+    func spendReserve() -> Bool { (try? FileSystem.removeFile(reserve)) != nil }
+
     /// Moves what a killed process left in SQLite's log into the index: it takes room twice.
     func moveLog() { try? CacheIndex.openAlone(index).checkpoint() }
 
@@ -88,13 +111,26 @@ struct CacheFolder: Sendable {
         try? FileSystem.createDirectories(objects)
     }
 
-    /// The names of all files of ours, complete or partial. Others' files are not seen, and so never removed.
-    func allNames() throws(SystemError) -> [String] {
-        guard FileSystem.exists(objects) else { return [] }
-        return try FileSystem.list(objects).filter { name in
-            let stem = name.hasSuffix(".part") ? name.dropLast(5) : name[...]
-            return Self.isHex(stem, count: 32)
+    /// Files of ours. Others' files are not seen, and so never removed.
+    struct Files {
+        var complete: Set<FileName> = []
+        var partial: Set<FileName> = []
+
+        /// Sorted.
+        var names: [String] { (complete.map(\.text) + partial.map { CacheFolder.partial($0.text) }).sorted() }
+    }
+
+    func files() throws(SystemError) -> Files {
+        var files = Files()
+        guard FileSystem.exists(objects) else { return files }
+        try FileSystem.forEachName(in: objects) { name in
+            if let whole = FileName(name) {
+                files.complete.insert(whole)
+            } else if name.hasSuffix(".part"), let part = FileName(name.dropLast(5)) {
+                files.partial.insert(part)
+            }
         }
+        return files
     }
 
     /// Moves the files out of the 256 folders of an earlier program. Killed meanwhile it goes on the next time.

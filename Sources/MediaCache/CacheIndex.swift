@@ -35,25 +35,11 @@ final class CacheIndex {
     ///
     /// - Parameter flatten: moves the files of an earlier form.
     static func open(_ path: String, flatten: () throws -> Void) throws -> CacheIndex {
-        // A commit waits for no disk: after a power cut the last ones may be gone, and the index is whole all the same.
-        try open(path, flatten: flatten, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-    }
-
-    /// As ``open(_:flatten:)`` by the one process that uses it, on a disk that is full to the last byte: SQLite makes no
-    /// file beside it and changes it in place. To be killed meanwhile can damage it.
-    static func openInPlace(_ path: String, flatten: () throws -> Void) throws -> CacheIndex {
-        try open(path, flatten: flatten, alone: true, "PRAGMA journal_mode = MEMORY")
-    }
-
-    /// - Parameter alone: before anything is read SQLite is told that it needs no file for its readers to share.
-    private static func open(
-        _ path: String, flatten: () throws -> Void, alone: Bool = false, _ manner: String
-    ) throws -> CacheIndex {
         let connection = try Connection.open(path)
-        if alone { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
         // First of all: another program's database stays as it is.
         let schema = try check(connection, path)
-        try connection.execute(manner)
+        // A commit waits for no disk: after a power cut the last ones may be gone, and the index is whole all the same.
+        try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
         // Before the index says so: a process that is killed between the two finds less to move the next time.
         if (1..<firstFlat).contains(schema) { try flatten() }
         try migrate(connection)
@@ -305,7 +291,35 @@ final class CacheIndex {
         return try check.step() && check.text(0) == "ok"
     }
 
+    /// Objects that have a greater id were stored since the cache was opened last.
+    func settled() throws(SQLiteError) -> Int64 {
+        try connection.integer("SELECT value FROM state WHERE name = 'settled'") ?? 0
+    }
+
+    /// Every object's row, what its file is called, and its length, without memory for all of them.
+    func forEachFile(_ body: (_ id: Int64, _ name: FileName, _ length: Int) throws -> Void) throws {
+        let all = try connection.prepare(
+            "SELECT id, length, reel || ':' || version || ':' || rendition || ':' || object FROM objects")
+        while try all.step() { try body(all.integer(0), FileName(ofKey: all.blob(2)), Int(clamping: all.integer(1))) }
+    }
+
+    /// `nil` when it is no longer there.
+    func row(_ id: Int64) throws(SQLiteError) -> Row? {
+        let find = try connection.prepare("SELECT \(columns) FROM objects WHERE id = ?")
+        try find.bind(.integer(id))
+        return try find.step() ? try find.row() : nil
+    }
+
     // MARK: Writing
+
+    /// A process begins to write: until it has come to its end, what is there is not clean.
+    func begin() throws(SQLiteError) {
+        try connection.execute(
+            """
+            INSERT OR REPLACE INTO state VALUES
+            ('clean', 0), ('settled', (SELECT ifnull(max(id), 0) FROM objects))
+            """)
+    }
 
     func setClean(_ isClean: Bool) throws(SQLiteError) {
         try connection.prepare("INSERT OR REPLACE INTO state VALUES ('clean', ?)").run(.integer(isClean ? 1 : 0))

@@ -29,6 +29,8 @@ struct CacheState: ~Copyable {
     private var events: [CacheEvent] = []
     /// The index had no room to grow, the last time it was written.
     private var isIndexFull = false
+    /// What was laid by for the index on a full disk is in use.
+    private var isReserveSpent = false
     /// It was told that pinned reels leave no room.
     private var isPinsTold = false
 
@@ -55,6 +57,7 @@ struct CacheState: ~Copyable {
             guard folder.isDiskFull, !error.isBusy else { throw CacheError(error, cache: folder.path) }
             try state.openIndexOnFullDisk(clears: clears)
         }
+        folder.layReserve()
         state.keepToLimit()
         return state
     }
@@ -66,27 +69,32 @@ struct CacheState: ~Copyable {
         self.lock = lock
     }
 
-    /// - Parameter inPlace: on a disk that has no room for what SQLite makes beside the index.
-    private mutating func openIndex(inPlace: Bool = false) throws {
+    private mutating func openIndex() throws {
         let isNew = !FileSystem.exists(folder.index)
         do {
-            index =
-                inPlace
-                ? try CacheIndex.openInPlace(folder.index, flatten: folder.flatten)
-                : try CacheIndex.open(folder.index, flatten: folder.flatten)
+            index = try CacheIndex.open(folder.index, flatten: folder.flatten)
             try load(isNew: isNew)
         } catch let error as SQLiteError where !error.isEnvironment {
             startAnew(error)
         }
     }
 
-    /// What the index lacks is taken from the objects, those that would be evicted first.
+    /// What the index lacks is what was laid by for it, or else is taken from the objects, those that would be evicted
+    /// first.
     private mutating func openIndexOnFullDisk(clears: Bool) throws {
         index = nil
+        isReserveSpent = folder.spendReserve()
+        if isReserveSpent {
+            folder.moveLog()
+            if (try? openIndex()) != nil { return keepWithinDisk(sparing: Self.indexRoom) }
+            index = nil
+        }
         let victims = try folder.victimsOnFullDisk(bytes: Self.indexRoom * 4)
         try? folder.flatten()
         if victims.isEmpty || clears {
-            for name in (try? folder.allNames()) ?? [] where clears || name.hasSuffix(".part") { _ = removeFile(name) }
+            for name in (try? folder.files().names) ?? [] where clears || name.hasSuffix(".part") {
+                _ = removeFile(name)
+            }
         }
         for row in victims { _ = removeFile(folder.name(row.entry.key)) }
         folder.moveLog()
@@ -94,8 +102,7 @@ struct CacheState: ~Copyable {
             try openIndex()
         } catch let error as SQLiteError {
             index = nil
-            // What may go was less than SQLite makes beside the index: their rows go all the same.
-            if clears { startAnew(error) } else if !victims.isEmpty { try? openIndex(inPlace: true) }
+            if clears { startAnew(error) }
             guard index != nil else { throw CacheError(error, cache: folder.path) }
         }
         // Where the process before was killed, they have been found missing already.
@@ -116,32 +123,39 @@ struct CacheState: ~Copyable {
             try reconcile(index)
         }
         try index.removeOutlines()
-        try index.setClean(false)
+        try index.begin()
         if limit < Int.max { try index.setLimit(limit) }
     }
 
     /// After a process that did not come to its end: index and files are made to agree.
     private mutating func reconcile(_ index: CacheIndex) throws {
         guard try index.isIntact() else { throw SQLiteError.damage("the index is damaged", verb: "check") }
-        var orphans = Set(try folder.allNames())
-        for row in try index.rows() {
-            let name = folder.name(row.entry.key)
-            let length = orphans.remove(name) == nil ? nil : try FileSystem.status(folder.file(name)).size
-            if length != row.entry.length { drop(row, length == nil ? .missing : .wrongLength) }
+        var orphans = try folder.files()
+        let settled = try index.settled()
+        var faults: [(id: Int64, fault: CacheFault)] = []
+        try index.forEachFile { id, name, length in
+            guard orphans.complete.remove(name) != nil else { return faults.append((id, .missing)) }
+            // What that process found there it has not written: the next read sees what else may have become of it.
+            guard id > settled else { return }
+            if try FileSystem.status(folder.file(name.text)).size != length { faults.append((id, .wrongLength)) }
         }
+        for (id, fault) in faults { if let row = try index.row(id) { drop(row, fault) } }
         for row in try index.prefixes() { try reconcile(row, index, &orphans) }
-        let bytes = orphans.sorted().reduce(0) { $0 + removeFile($1) }
-        if !orphans.isEmpty { events.append(.orphansRemoved(count: orphans.count, bytes: bytes)) }
+        let names = orphans.names
+        let bytes = names.reduce(0) { $0 + removeFile($1) }
+        if !names.isEmpty { events.append(.orphansRemoved(count: names.count, bytes: bytes)) }
     }
 
     /// A prefix is as long as its file. One that was about to become complete has its last name already.
     private mutating func reconcile(
-        _ row: CacheIndex.PrefixRow, _ index: CacheIndex, _ orphans: inout Set<String>
+        _ row: CacheIndex.PrefixRow, _ index: CacheIndex, _ orphans: inout CacheFolder.Files
     ) throws {
-        let name = folder.name(row.key)
-        let partial = CacheFolder.partial(name)
-        if orphans.remove(name) != nil { try FileSystem.rename(folder.file(name), to: folder.file(partial)) }
-        orphans.remove(partial)
+        let name = FileName(row.key)
+        let partial = CacheFolder.partial(name.text)
+        if orphans.complete.remove(name) != nil {
+            try FileSystem.rename(folder.file(name.text), to: folder.file(partial))
+        }
+        orphans.partial.remove(name)
         let length = try? FileSystem.status(folder.file(partial)).size
         total -= row.prefix.length
         guard let length, length > 0, length <= row.prefix.total ?? Int.max else {
@@ -162,6 +176,9 @@ struct CacheState: ~Copyable {
             try index.setClean(true)
             try index.checkpoint()
         }
+        // Closed, it takes no room but its own.
+        index = nil
+        if isReserveSpent { folder.refillReserve() }
     }
 
     // MARK: Looking
@@ -559,6 +576,7 @@ struct CacheState: ~Copyable {
         _ index: CacheIndex, _ body: (CacheIndex) throws -> Result
     ) -> Result? {
         do {
+            if folder.spendReserve() { isReserveSpent = true }
             try index.checkpointAlways()
             try index.checkpoint()
             return try body(index)
@@ -577,7 +595,7 @@ struct CacheState: ~Copyable {
             for path in folder.indexFiles where FileSystem.exists(path) { try FileSystem.removeFile(path) }
             removeAllFiles("its index was damaged (\(error.message))")
             let new = try CacheIndex.open(folder.index, flatten: {})
-            try new.setClean(false)
+            try new.begin()
             index = new
         } catch {
             events.append(.failed("\(error)"))
@@ -586,7 +604,7 @@ struct CacheState: ~Copyable {
 
     private mutating func removeAllFiles(_ reason: String) {
         try? folder.flatten()
-        let names = (try? folder.allNames()) ?? []
+        let names = (try? folder.files().names) ?? []
         for name in names { _ = removeFile(name) }
         total = 0
         flights = [:]

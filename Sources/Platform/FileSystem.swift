@@ -97,16 +97,21 @@ package enum FileSystem {
 
     /// Names in a directory, sorted, without `.` and `..`.
     package static func list(_ path: String) throws(SystemError) -> [String] {
+        var names = [String]()
+        try forEachName(in: path) { names.append($0) }
+        return names.sorted()
+    }
+
+    /// As ``list(_:)``, in the order in which the system has them: for directories of very many.
+    package static func forEachName(in path: String, _ body: (String) -> Void) throws(SystemError) {
         guard let directory = opendir(path) else { throw .last("list", path) }
         defer { closedir(directory) }
-        var names = [String]()
         while let entry = readdir(directory) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
             }
-            if name != ".", name != ".." { names.append(name) }
+            if name != ".", name != ".." { body(name) }
         }
-        return names.sorted()
     }
 
     package static func removeFile(_ path: String) throws(SystemError) {

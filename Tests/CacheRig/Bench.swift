@@ -3,6 +3,12 @@ import MediaCache
 import Platform
 import Signing
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Times of the cache beside those of what cannot be done without, in one process and in alternation, as medians.
 func runBench(path: String) throws {
     try FileSystem.createDirectories(path)
@@ -49,28 +55,33 @@ private func benchMany(_ path: String, count: Int) throws {
     print("store 1 kB: \(microseconds(median(store))) µs")
 }
 
-/// The same objects in a process that has done nothing else but to open a cache of one object: what the process has in
-/// memory beyond that, the 20,000 take.
-func runOpenBench(path: String, count: Int = 20_000) throws {
-    let start = residentBytes()
-    do {
-        let cache = try DiskCache("\(path)/one", limit: 1 << 30)
-        _ = cache.store([1], for: key(0), digest: nil)
-        _ = cache.read(key(0))
-    }
-    let before = residentBytes()
+/// Times of opening that many objects, and of reading each of them again, in a process that does nothing else.
+func runOpenBench(path: String, count: Int) throws {
     var cache: DiskCache?
-    let opening = try time { cache = try DiskCache("\(path)/small", limit: 1 << 30) }
-    let opened = residentBytes()
+    let opening = try time { cache = try DiskCache(path, limit: 1 << 30) }
     guard let cache else { return }
     for number in 0..<count { _ = cache.read(key(number)) }
-    let read = residentBytes()
-    print("a cache of one object: \((before - start) >> 10) KiB of memory, code of libraries included")
-    print("open \(count) objects: \(microseconds(opening)) µs, \((opened - before) / count) bytes of memory each")
     let hits = (0..<count).map { number in time { _ = cache.read(key(number)) } }
-    print(
-        "small hit: \(microseconds(median(hits))) µs; once all were read, \((read - before) / count) bytes of memory each"
-    )
+    print("open \(count) objects: \(microseconds(opening)) µs; small hit: \(microseconds(median(hits))) µs")
+}
+
+/// As ``runOpenBench(path:count:)`` after a process that had it open was killed, and stored as many of the objects.
+func runKilledBench(path: String, count: Int, stored: Int) throws {
+    let cache = try DiskCache(path, limit: 1 << 30)
+    let small = [UInt8](repeating: 1, count: 1024)
+    for number in count - stored..<count {
+        cache.remove(key(number))
+        _ = cache.store(small, for: key(number), digest: nil)
+    }
+    kill(getpid(), SIGKILL)
+}
+
+/// What the process has in memory for itself with a cache open, and once so many of its objects were read.
+func runMemory(path: String, count: Int) throws {
+    let cache = try DiskCache(path, limit: 1 << 30)
+    let opened = privateBytes()
+    for number in 0..<count { _ = cache.read(key(number)) }
+    print("\(opened) \(privateBytes())")
 }
 
 private func key(_ number: Int) -> CacheKey {
@@ -103,11 +114,14 @@ private func report(_ what: String, _ ours: [Duration], against other: String, _
     print("\(what): \(a) µs; \(other): \(b) µs; ratio \(Double(a * 100 / max(b, 1)) / 100)")
 }
 
-/// Pages of this process in memory, on Linux.
-private func residentBytes() -> Int {
-    guard let file = try? File.openForReading("/proc/self/statm"), let text = try? file.read(at: 0, count: 200) else {
-        return 0
+/// Pages in memory that are this process's alone, on Linux.
+private func privateBytes() -> Int {
+    guard let file = try? File.openForReading("/proc/self/smaps_rollup"),
+        let text = try? file.read(at: 0, count: 1 << 16)
+    else { return 0 }
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").reduce(0) { sum, line in
+        let fields = line.split(separator: " ")
+        guard ["Private_Clean:", "Private_Dirty:"].contains(fields[0]), fields.count > 1 else { return sum }
+        return sum + (Int(fields[1]) ?? 0) << 10
     }
-    let fields = String(decoding: text, as: UTF8.self).split(separator: " ")
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
 }

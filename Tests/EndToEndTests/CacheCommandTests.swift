@@ -236,6 +236,57 @@ struct CacheCommandTests {
         }
     }
 
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
+    func `on a full disk all of which is pinned a reel is unpinned, and then there is room`() throws {
+        try SmallDisk.with(size: "1m") { folder in
+            let path = "\(folder)/cache"
+            do {
+                let cache = try DiskCache(path, limit: 1 << 20)
+                for number in 0..<10 {
+                    let key = CacheKey("bars:0123456789abcdef:video/360:\(number)")!
+                    _ = cache.store([UInt8](repeating: 7, count: 50_000), for: key, digest: nil)
+                }
+                cache.pin(ReelID("bars")!)
+            }
+            try? FileSystem.write([UInt8](repeating: 0, count: 1 << 20), to: "\(folder)/theirs")
+            func run(_ words: String...) throws -> Tool.Output {
+                try Tool.reelrig.run(["cache", words[0], path] + words.dropFirst())
+            }
+            let prune = try run("prune", "--to", "1K")
+            #expect(prune.status == 1, "\(prune.standardError)")
+            #expect(prune.text == "removed 0 objects; 500000 bytes are left, all of pinned reels\n")
+            #expect(try run("pin", "--reel", "bars").status == 0)
+            let unpin = try run("unpin", "--reel", "bars")
+            #expect(unpin.status == 0 && unpin.standardError.isEmpty, "\(unpin.standardError)")
+            #expect(try run("verify").text == "10 objects intact, 500000 bytes; 0 faulty\n")
+            #expect(try run("prune", "--to", "1K").text == "removed 10 objects; 0 bytes are left\n")
+        }
+    }
+
+    @Test func `what is refused is one document too`() throws {
+        struct Refusal: Decodable { var format: Int, error: String, place: String?, hint: String? }
+        try Self.withCache { path in
+            let refusals: [([String], Int32, String, String?)] = [
+                (
+                    ["clear", path], 3, "the cache is in use by another process (\(path))",
+                    "wait for it, or use another"
+                ),
+                (["ls", "\(path)/none"], 2, "there is no cache (\(path)/none)", nil),
+                (["prune", path], 2, "--to is missing", nil),
+                (["pin", path, "--reel", "../a"], 2, "this is no reel id", nil),
+                (["ls", path, "--to", "1M"], 2, "--to does not go with ls", nil),
+                (["dance", path], 2, "cache takes a verb and a directory", "reelrig cache ls|"),
+            ]
+            for (words, status, error, hint) in refusals {
+                let output = try Tool.reelrig.run(["cache"] + words + ["--json"])
+                let refusal = try CanonicalJSON.decode(Refusal.self, from: output.standardOutput)
+                #expect(output.status == status && refusal.format == 1 && refusal.error.hasPrefix(error), "\(refusal)")
+                #expect(refusal.hint?.hasPrefix(hint ?? "-") ?? (hint == nil), "\(refusal)")
+                #expect(output.standardError.hasPrefix("reelrig: error: \(refusal.error)"))
+            }
+        }
+    }
+
     @Test func `wrong usage and a directory that is no cache are told`() throws {
         for words in [
             ["cache"], ["cache", "ls"], ["cache", "dance", "/"], ["cache", "stats", "/", "--reel", "a"],

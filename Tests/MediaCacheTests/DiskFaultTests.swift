@@ -153,6 +153,33 @@ struct DiskFaultTests {
         }
     }
 
+    /// Looking at each of very many files would take as long as they are many.
+    @Test func `after a process was killed the files that it found are counted, and those that it made looked at`()
+        throws
+    {
+        try CacheFixture.with { fixture in
+            do {
+                let cache = try fixture.open()
+                for name in ["0", "1", "2"] { _ = cache.store(bytes(100), for: .fixture(name), digest: nil) }
+            }
+            let cache = try fixture.open()
+            for name in ["3", "4"] { _ = cache.store(bytes(100), for: .fixture(name), digest: nil) }
+            let killed = try fixture.copy(to: "\(fixture.path)-killed")
+            func file(_ name: String) -> String {
+                "\(killed.path)/objects/\(FileSystem.lastComponent(of: cache.file(of: .fixture(name))))"
+            }
+            for name in ["0", "3"] { try FileSystem.write([1], to: file(name)) }
+            try FileSystem.removeFile(file("1"))
+            let reopened = try killed.open()
+            #expect(
+                killed.events.all == [.dropped(.fixture("1"), .missing), .dropped(.fixture("3"), .wrongLength)])
+            #expect(reopened.totalLength == 300)
+            #expect(reopened.read(.fixture("0")) == nil)
+            #expect(killed.events.all.last == .dropped(.fixture("0"), .wrongLength))
+            #expect(reopened.verify().intact == 2)
+        }
+    }
+
     @Test func `a newer cache is refused by name, and stays as it is`() throws {
         try CacheFixture.with { fixture in
             do { _ = try fixture.open().store([1], for: .fixture(), digest: nil) }

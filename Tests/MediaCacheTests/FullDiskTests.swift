@@ -157,17 +157,20 @@ struct FullDiskTests {
         }
     }
 
+    /// As ``withFullDisk(_:)``, and nothing of it may be evicted.
+    private static func withPinnedFullDisk(_ body: (CacheFixture) throws -> Void) throws {
+        try withFullDisk { fixture in
+            let theirs = "\(FileSystem.parent(of: fixture.path))/theirs"
+            try FileSystem.removeFile(theirs)
+            do { try fixture.open(limit: 1 << 30).pin(ReelID("reel")!) }
+            #expect(throws: SystemError.self) { try FileSystem.write(bytes(1 << 20), to: theirs) }
+            try body(fixture)
+        }
+    }
+
     @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"), arguments: [true, false])
     func `a cache on a full disk can be cleared, also when all of it is pinned`(_ isAllPinned: Bool) throws {
-        try Self.withFullDisk { fixture in
-            if isAllPinned {
-                let theirs = "\(FileSystem.parent(of: fixture.path))/theirs"
-                try FileSystem.removeFile(theirs)
-                do { try fixture.open(limit: 1 << 30).pin(ReelID("reel")!) }
-                #expect(throws: SystemError.self) { try FileSystem.write(bytes(1 << 20), to: theirs) }
-                let error = #expect(throws: CacheError.self) { try fixture.open() }
-                #expect(error?.isEnvironment == true)
-            }
+        try (isAllPinned ? Self.withPinnedFullDisk : Self.withFullDisk) { fixture in
             do {
                 let cache = try DiskCache(fixture.path, limit: .max, clears: true, report: fixture.events.add)
                 #expect(cache.totalLength == 0)
@@ -176,6 +179,69 @@ struct FullDiskTests {
             #expect(try fixture.files().isEmpty)
             #expect(try fixture.open(limit: 1 << 30).verify() == CacheVerification())
         }
+    }
+
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
+    func `what is pinned on a full disk can be unpinned, as often as one likes, and nothing is lost`() throws {
+        try Self.withPinnedFullDisk { fixture in
+            let reel = ReelID("reel")!
+            func open() throws -> DiskCache { try DiskCache(fixture.path, limit: .max, report: fixture.events.add) }
+            // Each time anew: what one process gave up for it the next one finds laid by again.
+            for _ in 0..<3 {
+                do { #expect(try open().prune(to: 0).isEmpty) }
+                do { #expect(try open().unpin(reel)) }
+                #expect(try CacheInspection(fixture.path).pinnedReels().map(\.text) == ["pinned"])
+                do { #expect(try open().pin(reel) == .pinned) }
+                #expect(try CacheInspection(fixture.path).verify().intact == 10)
+            }
+            do { #expect(try open().unpin(reel)) }
+            do { #expect(try open().prune(to: 50_000).count == 9) }
+            #expect(fixture.events.all.isEmpty, "\(fixture.events.all)")
+            let again = try fixture.open(limit: 1 << 30)
+            #expect(again.entries().map(\.key.reel.text) == ["pinned"] && again.verify().faults.isEmpty)
+        }
+    }
+
+    @Test(.enabled(if: SmallDisk.canMount, "needs the right to mount"))
+    func `where nothing was laid by and all is pinned a full disk is named, and what is there stays`() throws {
+        try Self.withPinnedFullDisk { fixture in
+            try FileSystem.removeFile("\(fixture.path)/reserve")
+            let more = "\(FileSystem.parent(of: fixture.path))/more"
+            #expect(throws: SystemError.self) { try FileSystem.write(bytes(1 << 20), to: more) }
+            let error = #expect(throws: CacheError.self) { try fixture.open() }
+            #expect(error?.isEnvironment == true)
+            #expect(try CacheInspection(fixture.path).verify().intact == 10)
+            try FileSystem.removeFile(more)
+            #expect(try fixture.open(limit: 1 << 30).verify().intact == 10)
+        }
+    }
+
+    @Test(
+        .enabled(
+            if: SmallDisk.canMount && CrashTests.canStopAtCalls, "needs the rights to mount and to trace, no sanitizer"),
+        arguments: ["pwrite64", "write", "unlink", "ftruncate"])
+    func `killed at any call while it unpins on a full disk, it loses neither its index nor an object`(_ call: String)
+        throws
+    {
+        for number in 1..<200 {
+            var isOver = false
+            try Self.withPinnedFullDisk { fixture in
+                let output = try #require(Tool("strace")).run([
+                    "-f", "-o", "/dev/null", "-e", "inject=\(call):signal=SIGKILL:when=\(number)", Tool.cacheRig.path,
+                    "unpin", fixture.path, "reel",
+                ])
+                isOver = output.status == 0
+                // The disk is as full as it was.
+                do {
+                    let cache = try DiskCache(fixture.path, limit: .max, report: fixture.events.add)
+                    #expect(cache.verify().intact == 10)
+                    if isOver { #expect(cache.pinnedReels.map(\.text) == ["pinned"]) }
+                }
+                #expect(fixture.events.all.isEmpty, "\(fixture.events.all)")
+            }
+            if isOver { return }
+        }
+        Issue.record("there are more calls of \(call) than were tried")
     }
 
     @Test func `a write that finds no room is given up, told once, and makes room by what is there`() throws {
