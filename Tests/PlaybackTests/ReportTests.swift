@@ -20,17 +20,22 @@ import Testing
 
     private func play(
         _ fetcher: any Fetcher, _ cache: (any ObjectCache)?, _ name: String,
-        _ change: (inout SessionConfiguration) -> Void = { _ in },
-        observe: @escaping @Sendable (LogEntry) -> Void = { _ in }
+        _ change: (inout SessionConfiguration) -> Void = { _ in }, estimator: ThroughputEstimator? = nil,
+        observe: @escaping @Sendable (LogEntry) -> Void = { _ in },
+        stopWhen isEnough: @escaping @Sendable (LogEntry) -> Bool = { _ in false }
     ) -> PlaybackReport {
         var configuration = SessionConfiguration(name: name, url: TestOrigin.url) { _ in ReelFixture.reel }
         change(&configuration)
         let clock = SteppingClock()
+        let stop = Mutex<(@Sendable () -> Void)?>(nil)
         let surroundings = RealTimePlayer.Surroundings(fetcher: fetcher, cache: cache, clock: clock.read) { entry in
             if case .retrying(_, let wait, _) = entry.what { clock.advance(by: .microseconds(wait)) }
             observe(entry)
+            if isEnough(entry) { stop.withLock { $0 }?() }
         }
-        return RealTimePlayer(configuration, in: surroundings).run()
+        let player = RealTimePlayer(configuration, in: surroundings, estimator: estimator ?? ThroughputEstimator())
+        stop.withLock { $0 = player.stopper }
+        return player.run()
     }
 
     private func isOurs(_ cache: DiskCache) -> Bool {
@@ -67,8 +72,93 @@ import Testing
         }
     }
 
-    @Test func `row 26, media 1755, and row 37, ExoPlayer 6626: what is cached is the origin's, and came once`() throws
+    @Test func `row 14, media 429: a wire that is cut after the URLs have ended is gone on with under new ones`() throws
     {
+        try withCache { cache in
+            let origin = TestOrigin(fixture)
+            let wire = CuttingFetcher(origin.fetcher, path: "video/low/00001.m4s", cuts: [3000])
+            let lowest = FixedPolicy(rung: RenditionID("video/low")!)
+            let report = play(wire, cache, "s", { $0.policy = lowest }) { entry in
+                if case .retrying = entry.what { origin.advance(bySeconds: 3600) }
+            }
+            #expect(report.isRight && report.summary.refreshes == 1)
+            // Refused under the old token, and then the rest comes under the new one.
+            #expect(wire.asked.map(\.range) == [nil, "bytes=3000-", "bytes=3000-"])
+            #expect(report.ledger.excessBytes == 0)
+            // Nobody asked for the old multivariant playlist.
+            #expect(origin.requests.filter { $0.target == "multivariant.m3u8" }.allSatisfy { $0.status == 200 })
+            #expect(isOurs(cache))
+        }
+    }
+
+    /// There is no seeking here: what is as good is to end anywhere, and to go on later on another rung, with the prefixes
+    /// that were left.
+    @Test
+    func
+        `row 26, media 1755: after plays that ended anywhere, on any rung, what is cached is the origin's byte for byte`()
+        throws
+    {
+        try withCache { cache in
+            var chance: UInt64 = 26
+            func random(_ bound: Int) -> Int {
+                chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return Int(chance >> 33) % bound
+            }
+            var prefixes = 0
+            for round in 0..<30 {
+                let rung = "video/\(ReelFixture.rungs[random(2)])"
+                let path = "\([rung, "audio/main"][random(2)])/0000\(random(3)).m4s"
+                // Cut again and again, and stopped at one of the cuts.
+                let cuts = (0..<4).map { _ in 1 + random(6000) }
+                let left = Mutex(1 + random(4))
+                let wire = CuttingFetcher(TestOrigin(fixture).fetcher, path: path, cuts: cuts)
+                let isPreload = random(3) == 0
+                let change: (inout SessionConfiguration) -> Void = {
+                    $0.policy = FixedPolicy(rung: RenditionID(rung)!)
+                    if isPreload { ($0.use, $0.length) = (.preload, .seconds(4)) }
+                }
+                _ = play(
+                    wire, cache, "s\(round)", change,
+                    stopWhen: { entry in
+                        guard case .retrying = entry.what else { return false }
+                        return left.withLock { left in
+                            left -= 1
+                            return left == 0
+                        }
+                    })
+                for path in fixture.objects.keys {
+                    let object = try #require(fixture.objects[path])
+                    switch cache.access(try #require(Self.key(of: path)), for: .preload) {
+                    case .complete(let bytes): #expect(bytes == object)
+                    case .write(let writer):
+                        if writer.prefix.length > 0 { prefixes += 1 }
+                        #expect(writer.prefixBytes() == Array(object.prefix(writer.prefix.length)))
+                        _ = writer.leave()
+                    case .follow: Issue.record("nobody fetches it")
+                    }
+                }
+                cache.prune(to: cache.totalLength / (1 + random(3)))
+            }
+            #expect(prefixes > 10)
+            #expect(play(TestOrigin(fixture).fetcher, cache, "t").isRight)
+            #expect(isOurs(cache))
+        }
+    }
+
+    private static func key(of path: String) -> CacheKey? {
+        let parts = path.split(separator: "/")
+        let object = parts[2] == "init.mp4" ? "init" : Int(parts[2].prefix(5)).map(String.init) ?? ""
+        return CacheKey("fixture:\(ReelFixture.version):\(parts[0])/\(parts[1]):\(object)")
+    }
+
+    @Test func `row 36, just-plus-player 156: a playlist that was cut is asked for whole, and never in ranges`() throws
+    {
+        let wire = CuttingFetcher(TestOrigin(fixture).fetcher, path: "video/low/playlist.m3u8", cuts: [50])
+        #expect(play(wire, nil, "s").isRight)
+        #expect(wire.asked == [.init(), .init()])
+    }
+
+    @Test func `row 37, ExoPlayer 6626: the wire brings every object once, and no byte more than it has`() throws {
         try withCache { cache in
             let origin = TestOrigin(fixture)
             #expect(play(origin.fetcher, cache, "s").isRight)
@@ -165,6 +255,23 @@ import Testing
             #expect(lines.dropFirst().allSatisfy { $0.cause == .error })
             #expect(report.ledger.lines.contains { $0.rendition?.text == "video/low" && $0.object == .segment(1) })
             #expect(ByteFate.allCases.reduce(0) { $0 + report.ledger.bytes($1) } == report.ledger.wireBytes)
+        }
+    }
+
+    @Test func `row 58, Shaka 6623: what was learned of the wire is known to the next play, and hits teach nothing`()
+        throws
+    {
+        try withCache { cache in
+            let origin = TestOrigin(fixture)
+            let first = play(origin.fetcher, cache, "s")
+            #expect(first.summary.segments == ["video/low": 1, "video/high": 2])
+            // Of another reel nothing is cached, and yet it begins on the rung that the wire bears.
+            let second = play(origin.fetcher, nil, "t", estimator: first.estimator)
+            #expect(second.summary.segments == ["video/high": 3])
+            let warm = play(origin.fetcher, cache, "u", estimator: first.estimator)
+            #expect(warm.isRight && warm.ledger.cacheBytes > 0)
+            let sampled = warm.log.reduce(0) { if case .sampled(let bytes, _, _) = $1.what { $0 + bytes } else { $0 } }
+            #expect(sampled <= warm.ledger.wireBytes)
         }
     }
 
