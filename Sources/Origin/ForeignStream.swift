@@ -91,7 +91,7 @@ package final class ForeignStream: Sendable {
     }
 
     /// The playlist as a URL has it (RFC 3986 §3.3).
-    var encodedPlaylist: String {
+    package var encodedPlaylist: String {
         playlist.utf8.map { byte in
             byte.isASCIIAlphanumeric || "-._~!$&'()*+,;=:@/".utf8.contains(byte)
                 ? String(UnicodeScalar(byte))

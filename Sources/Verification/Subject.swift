@@ -10,7 +10,7 @@ struct Subject {
     var stream: ForeignStream?
     /// As a URL has it: `/media/REEL/VERSION/` or `/foreign/NAME/`.
     var folder: String
-    /// What playing begins with, inside the folder.
+    /// What playing begins with, inside the folder, as a URL has it.
     var playlist: String
 
     init(_ document: PackageDocument) {
@@ -22,7 +22,7 @@ struct Subject {
     init(_ stream: ForeignStream) {
         (reel, version, self.stream) = (stream.id, .foreign, stream)
         folder = "/foreign/\(reel)/"
-        playlist = stream.playlist
+        playlist = stream.encodedPlaylist
     }
 
     /// Where in the folder a URL leads to, whichever way it carries a token; `nil` when it leads elsewhere.

@@ -91,7 +91,7 @@ import Testing
         ["-hls_segment_type", "fmp4", "one.m3u8"],
         ["-hls_segment_type", "fmp4", "-hls_flags", "single_file", "one.m3u8"],
         ["one.m3u8"],
-        ["-hls_flags", "single_file", "one.m3u8"],
+        ["-hls_flags", "single_file", "their list.m3u8"],
     ])
     func `a media playlist alone will do: fragments, one file in ranges, and transport streams`(arguments: [String])
         throws
@@ -211,6 +211,19 @@ import Testing
             #expect(try Tool.reelrig.run(["cache", "clear", cache]).status == 0)
             let left = try Tool("find")?.run([cache, "-type", "f", "-size", "-17c", "-size", "+15c"])
             #expect(left?.text == "")
+        }
+    }
+
+    @Test(arguments: ["fmp4", "mpegts"])
+    func `segments that begin with no key frame are told so`(type: String) throws {
+        try withTemporaryDirectory { (folder: String) in
+            // Key frames every 2 s, and segments of one second.
+            let cut = ["-hls_time", "1", "-hls_flags", "split_by_time", "-hls_segment_type", type, "one.m3u8"]
+            try make("\(folder)/theirs", cut)
+            let result = try Tool.reelrig.run(["verify", "--foreign", "\(folder)/theirs"])
+            #expect(result.status == 1)
+            #expect(result.text.contains("one.m3u8 segment 1: 25 frames expected, 0 seen"))
+            #expect(result.text.contains("one.m3u8 segment 1: 0 frames are wrong, it does not begin with a key frame"))
         }
     }
 
