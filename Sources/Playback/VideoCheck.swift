@@ -46,9 +46,14 @@ struct VideoCheck {
         let decoder = try input.makeDecoder(stream: stream.index)
         if firstOnly { report.framesExpected = min(report.framesExpected ?? 1, 1) }
         var isReading = true
+        var (first, hasLeading): (Int64?, Bool) = (nil, false)
         while isReading, !(firstOnly && report.framesSeen > 0) {
             let packet = try input.readPacket()
             isReading = packet != nil
+            // What needs other segments is dropped in silence: nothing else would say why frames are too few.
+            if first == nil, packet?.isKey == false { note("it does not begin with a key frame") }
+            if let pts = packet?.pts, let first, pts <= first { hasLeading = true }
+            if first == nil { first = packet?.pts ?? .min }
             try decoder.decode(packet) { outcome in
                 if firstOnly, report.framesSeen > 0 { return }
                 switch outcome {
@@ -58,6 +63,9 @@ struct VideoCheck {
                     check(frame, decoder.timeBase)
                 }
             }
+        }
+        if !firstOnly, hasLeading, report.framesSeen < report.framesExpected ?? 0 {
+            report.problems.insert("pictures before its key frame need the segment before (an open GOP)", at: 0)
         }
     }
 
