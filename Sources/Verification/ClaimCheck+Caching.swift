@@ -61,7 +61,7 @@ extension ClaimCheck {
     ///
     /// - Parameter cached: digests computed from the cache's files, not those of its index.
     package func digests(_ cached: [(key: CacheKey, digest: ContentDigest?)]) -> ClaimRow {
-        guard let document else { return skipped(.digests, "no package.json") }
+        guard let document else { return skipped(.digests, "there is no package.json") }
         let listed = Dictionary(uniqueKeysWithValues: document.objects.map { ($0.path, $0.sha256) })
         let ours = cached.filter { $0.key.reel == reel && $0.key.version == document.version }
         let problems = ours.compactMap { entry -> String? in

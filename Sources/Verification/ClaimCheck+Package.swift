@@ -7,7 +7,7 @@ extension ClaimCheck {
     ///
     /// - Parameter folder: of the version.
     package func package(below folder: String) -> ClaimRow {
-        guard let document else { return skipped(.package, "no package.json") }
+        guard let document else { return skipped(.package, "there is no package.json") }
         let files = document.objects + document.playlists
         let problems = files.compactMap { file -> String? in
             do throws(SystemError) {

@@ -5,7 +5,7 @@ import Player
 extension ClaimCheck {
     /// The first segment comes from the start rung and a later one from a higher rung.
     package func coldStart(_ play: PlayRecord) -> ClaimRow {
-        guard let start = rungs.first else { return skipped(.coldStart, "no video") }
+        guard let start = rungs.first else { return skipped(.coldStart, "there is no video") }
         let decisions = play.decisions
         var problems = [play.failure].compactMap(\.self)
         if let first = decisions.first, first.number != numbers(.video).lowerBound || first.rung != start {
@@ -50,7 +50,8 @@ extension ClaimCheck {
     /// Each segment begins where the one before it ended, in decoding and in the package's own cuts, across switches too.
     package func seams(_ play: PlayRecord) -> ClaimRow {
         let segments = play.decoded.filter { $0.kind == (rungs.isEmpty ? .audio : .video) }
-        var problems = [String]()
+        guard segmentCount != 1 else { return skipped(.seams, "one segment has no seam") }
+        var problems = segments.count < 2 ? ["\(segments.count) segments were decoded"] : []
         var (met, switched) = (0, 0)
         for (before, after) in zip(segments, segments.dropFirst()) {
             if document == nil {

@@ -186,13 +186,25 @@ final class Trial {
 
     /// Of a whole file, or of the bytes of it that a range of a request names.
     private static func digest(ofFile path: String, _ range: String?) -> ContentDigest? {
-        guard let bytes = try? FileSystem.read(path, limit: cacheLimit) else { return nil }
-        guard let range else { return SHA256.digest(bytes) }
-        guard case .one(let wanted) = ByteRange.parse(range), let part = wanted.resolved(in: bytes.count) else {
-            return nil
+        guard let file = try? File.openForReading(path), let size = try? file.status().size else { return nil }
+        var part = 0..<size
+        if let range {
+            guard case .one(let wanted) = ByteRange.parse(range), let resolved = wanted.resolved(in: size) else {
+                return nil
+            }
+            part = resolved
         }
-        return SHA256.digest(Array(bytes[part]))
+        var hash = SHA256()
+        while !part.isEmpty {
+            guard let piece = try? file.read(at: part.lowerBound, count: min(pieceSize, part.count)), !piece.isEmpty
+            else { return nil }
+            hash.update(piece)
+            part = part.dropFirst(piece.count)
+        }
+        return hash.digest()
     }
+
+    private static let pieceSize = 1 << 20
 
     private func digests(of cache: DiskCache) throws -> [(key: CacheKey, digest: ContentDigest?)] {
         cache.entries().map { entry in (entry.key, cache.read(entry.key).map { SHA256.digest($0) }) }

@@ -1,4 +1,5 @@
 import Catalog
+import MediaTypes
 import Player
 import Testing
 
@@ -55,6 +56,17 @@ private func isFalse(_ row: ClaimRow, _ problem: String) -> Bool {
         #expect(isFalse(check.frames(short, .coldFrames), "video: segments [0, 1] were decoded, of 0 to 2"))
         let silent = E.record(goodPlay.filter { $0 != E.sound(1) })
         #expect(isFalse(check.frames(silent, .coldFrames), "audio: segments [0, 2] were decoded, of 0 to 2"))
+    }
+
+    @Test func `of which one segment is there has no seam, and one that decoded less than two of three no true one`() {
+        let one = E.record([
+            .rungs([.init(id: E.low, bandwidth: .kilobits(1))]),
+            .playlist(rendition: E.low, kind: .video, segments: 1, milliseconds: 2000), E.video(0, E.low),
+            .finished(.played),
+        ])
+        #expect(ClaimCheck(foreign: E.reel, one).seams(one).verdict == .notApplicable)
+        #expect(isFalse(check.seams(one), "1 segments were decoded"))
+        #expect(isFalse(check.seams(E.record([.finished(.played)])), "0 segments were decoded"))
     }
 
     @Test func `that leaves out a segment has a seam that does not meet`() {
