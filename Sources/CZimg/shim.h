@@ -1,15 +1,21 @@
 #pragma once
+#include <math.h>
 #include <zimg.h>
 
 // The version of the interface is a macro with arguments, which Swift does not see. 4:2:0 of 8 bits, bicubic as
 // libswscale has it (B = 0, C = 0.6), and nothing else changes. Chroma is taken to lie in the centre, as libswscale takes it:
 // pictures are compared with those of FFmpeg, and where it lies at the left it moves by less than half a sample of luma.
+// zimg takes no 4:2:0 of an odd size: the source's buffer is even, and what of it is beyond the picture is not scaled.
 static inline zimg_filter_graph *reelrig_zimg_graph(
     unsigned source_width, unsigned source_height, unsigned width, unsigned height, int jfif_matrix) {
     zimg_image_format source, target;
     zimg_image_format_default(&source, ZIMG_API_VERSION);
-    source.width = source_width;
-    source.height = source_height;
+    source.width = source_width + source_width % 2;
+    source.height = source_height + source_height % 2;
+    source.active_region.left = 0;
+    source.active_region.top = 0;
+    source.active_region.width = source_width;
+    source.active_region.height = source_height;
     source.pixel_type = ZIMG_PIXEL_BYTE;
     source.subsample_w = 1;
     source.subsample_h = 1;
@@ -20,6 +26,8 @@ static inline zimg_filter_graph *reelrig_zimg_graph(
     target = source;
     target.width = width;
     target.height = height;
+    target.active_region.left = target.active_region.top = NAN;
+    target.active_region.width = target.active_region.height = NAN;
     if (jfif_matrix >= 0) {
         source.matrix_coefficients = (zimg_matrix_coefficients_e)jfif_matrix;
         target.matrix_coefficients = ZIMG_MATRIX_ST170_M;

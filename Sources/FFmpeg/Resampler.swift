@@ -8,8 +8,9 @@ struct Resampler: ~Copyable {
 
     private let graph: OpaquePointer
     private let scratch: UnsafeMutableRawPointer
-    /// For pictures whose rows begin anywhere: their bytes, moved.
+    /// For pictures whose rows begin anywhere, or whose sides are odd: their bytes, moved.
     private let aligned: PicturePool
+    private let isOdd: Bool
 
     /// With the matrix of the source, as H.273 numbers it, the pictures become what JFIF means: of full range, and by
     /// BT.601's matrix. Without, only the size changes.
@@ -17,7 +18,8 @@ struct Resampler: ~Copyable {
         _ sourceWidth: Int32, _ sourceHeight: Int32, _ width: Int32, _ height: Int32, jfifFrom matrix: UInt32? = nil,
         _ operation: String
     ) throws(AVError) {
-        let aligned = try PicturePool(AV_PIX_FMT_YUV420P, sourceWidth, sourceHeight, operation)
+        let aligned = try PicturePool(
+            AV_PIX_FMT_YUV420P, sourceWidth + sourceWidth % 2, sourceHeight + sourceHeight % 2, operation)
         let (fromWidth, fromHeight) = (UInt32(sourceWidth), UInt32(sourceHeight))
         let built =
             if let matrix {
@@ -30,6 +32,7 @@ struct Resampler: ~Copyable {
         zimg_filter_graph_get_tmp_size(graph, &size)
         self.graph = graph
         self.aligned = aligned
+        isOdd = sourceWidth % 2 != 0 || sourceHeight % 2 != 0
         scratch = .allocate(byteCount: size, alignment: Self.alignment)
     }
 
@@ -41,11 +44,21 @@ struct Resampler: ~Copyable {
     func scale(
         _ source: UnsafeMutablePointer<AVFrame>, _ target: UnsafeMutablePointer<AVFrame>
     ) throws(AVError) {
-        guard !Self.isAligned(source.pointee) else { return try process(source, target) }
+        guard isOdd || !Self.isAligned(source.pointee) else { return try process(source, target) }
         let moved = try Frame()
         try aligned.fill(moved.pointer)
         try check(av_frame_copy(moved.pointer, source), "scale a picture")
+        if isOdd { Self.extend(moved.pointer.pointee, Int(source.pointee.width), Int(source.pointee.height)) }
         try process(moved.pointer, target)
+    }
+
+    /// Repeats the last column and the last row of luma up to even sides. Those of chroma are there.
+    private static func extend(_ frame: AVFrame, _ width: Int, _ height: Int) {
+        guard let luma = frame.data.0 else { return }
+        let stride = Int(frame.linesize.0)
+        if width % 2 != 0 { for row in 0..<height { luma[row * stride + width] = luma[row * stride + width - 1] } }
+        guard height % 2 != 0 else { return }
+        (luma + height * stride).update(from: luma + (height - 1) * stride, count: width + width % 2)
     }
 
     private func process(

@@ -102,4 +102,29 @@ import Testing
         let scaler = try Scaler(from: .init(size: PixelSize(64, 64)), to: PixelSize(32, 32))
         #expect(throws: AVError.self) { try scaler.scale(try picture(0)) }
     }
+
+    /// A ramp whose value is where it is: 2 a column, 1 a row. What is scaled is the picture, not the buffer: the values at
+    /// the edges stay those of the source's edges, and those between rise by as much.
+    @Test(arguments: [PixelSize(33, 24), PixelSize(32, 25), PixelSize(33, 25), PixelSize(1, 24), PixelSize(33, 1)])
+    func `a picture of odd sides is scaled whole`(size: PixelSize) throws {
+        let format = Frame.VideoFormat(size: size)
+        let source = try Frame.picture(format, pts: 0) { plane, shape, bytes in
+            for row in 0..<shape.height {
+                for column in 0..<shape.width {
+                    bytes[row * shape.stride + column] = plane == 0 ? UInt8(64 + 2 * column + row) : 128
+                }
+            }
+        }
+        let target = PixelSize(66, 48)
+        let rows = lumaRows(try Scaler(from: format, to: target).scale(source))
+        try #require(rows.count == 48 && rows[0].count == 66)
+        for (y, row) in rows.enumerated() {
+            for (x, value) in row.enumerated() {
+                // Centres of pixels meet: ITU-R BT.601's samples are points. Beyond the last one nothing rises.
+                let column = min(max((Double(x) + 0.5) * Double(size.width) / 66 - 0.5, 0), Double(size.width - 1))
+                let line = min(max((Double(y) + 0.5) * Double(size.height) / 48 - 0.5, 0), Double(size.height - 1))
+                #expect(abs(Double(value) - (64 + 2 * column + line)) <= 1.5, "\(x) \(y)")
+            }
+        }
+    }
 }

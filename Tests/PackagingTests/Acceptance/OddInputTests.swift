@@ -77,6 +77,12 @@ struct OddInputTests {
         try packaged("a.mp4", picture("361x641", seconds: 1) + codec + ["yuv444p"]) { reel in
             #expect(reel.video.map(\.size) == [PixelSize(180, 320), PixelSize(360, 640)])
         }
+        // 4:2:0 of odd sides, which H.264 does not have.
+        let vp8 = ["-c:v", "libvpx", "-cpu-used", "8", "-deadline", "realtime", "-b:v", "1M"]
+        try packaged("d.webm", picture("361x641", seconds: 1) + vp8 + ["-pix_fmt", "yuv420p"]) { reel in
+            #expect(reel.video.map(\.size) == [PixelSize(180, 320), PixelSize(360, 640)])
+            #expect(frames(reel) == 30)
+        }
         try packaged("b.mp4", picture(seconds: 1) + codec + ["yuv422p10le"])
         try packaged("c.mp4", picture(seconds: 1) + ["-c:v", "libx264rgb", "-preset", "ultrafast"])
     }
