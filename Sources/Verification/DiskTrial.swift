@@ -79,11 +79,7 @@ final class DiskTrial {
     /// The connection is cut in the middle of the second segment, or of the only one.
     private func playCut(_ objects: [FetchedObject]) throws {
         let cache = try DiskCache("\(folder)/cut", limit: Self.cacheLimit)
-        let segments = objects.filter { object in
-            guard case .segment = object.name else { return false }
-            return object.size > 1 && (rung == nil || object.rendition == rung)
-        }
-        guard let object = segments.prefix(2).last else {
+        guard let object = FetchedObject.toCut(objects, of: rung) else {
             return rows.append { _ in self.check.skipped(.resumed, "there is no segment of two bytes to cut between") }
         }
         let cut = object.size / 2

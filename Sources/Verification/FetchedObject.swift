@@ -20,6 +20,19 @@ package struct FetchedObject: Hashable, Sendable {
         return "bytes=\(first + count)-\(first + size - 1)"
     }
 
+    /// Of which the connection is cut: the second segment of the rung, or the only one. Where several segments are the same
+    /// bytes of the same file, it is the first of them that is cut.
+    ///
+    /// - Parameter objects: in the order in which they were fetched.
+    static func toCut(_ objects: [FetchedObject], of rung: RenditionID?) -> FetchedObject? {
+        let segments = objects.filter { object in
+            guard case .segment = object.name else { return false }
+            return object.size > 1 && (rung == nil || object.rendition == rung)
+        }
+        guard let chosen = segments.prefix(2).last else { return nil }
+        return segments.first { $0.path == chosen.path && $0.first == chosen.first }
+    }
+
     /// Whether it is this object that a request to `path` asks for first, whole.
     func isAsked(at path: String?, range: String?) -> Bool {
         path == self.path && range == first.map { _ in self.range(after: 0) }

@@ -150,6 +150,22 @@ private func isFalse(_ row: ClaimRow, _ problem: String) -> Bool {
                 "what was asked for last is bytes=1040-, not bytes=1040-1099"))
     }
 
+    @Test func `has its second segment cut, the only one, or the first of those that are one`() {
+        func object(_ name: ObjectName, _ path: String, _ first: Int? = nil, size: Int = 9) -> FetchedObject {
+            FetchedObject(rendition: E.high, name: name, size: size, path: path, first: first)
+        }
+        let segments = [object(.segment(0), "0.ts"), object(.segment(1), "1.ts"), object(.segment(2), "2.ts")]
+        #expect(FetchedObject.toCut([object(.initialization, "i")] + segments, of: E.high) == segments[1])
+        #expect(FetchedObject.toCut(segments, of: nil) == segments[1])
+        #expect(FetchedObject.toCut([segments[2]], of: E.high) == segments[2])
+        #expect(FetchedObject.toCut(segments, of: E.low) == nil)
+        #expect(FetchedObject.toCut([object(.segment(0), "0.ts", size: 1)], of: nil) == nil)
+        let same = [object(.segment(4), "a.ts"), object(.segment(5), "a.ts")]
+        #expect(FetchedObject.toCut(same, of: nil) == same[0])
+        let parts = [object(.segment(4), "a.ts", 0), object(.segment(5), "a.ts", 9)]
+        #expect(FetchedObject.toCut(parts, of: nil) == parts[1])
+    }
+
     @Test func `is asked for an object by its path and its range`() {
         let file = FetchedObject(rendition: E.high, name: .segment(1), size: 100, path: "1.m4s")
         #expect(file.isAsked(at: "1.m4s", range: nil))
