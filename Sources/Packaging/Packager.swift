@@ -120,10 +120,21 @@ package struct Packager: Sendable {
     }
 
     /// Packages a source that has been looked at. `progress` is told how much of the duration is done, `report` what comes
-    /// after that.
+    /// after that. Only decoding tells that nothing of the video can be: then there is the sound.
     package func package(
         _ source: Source, progress: (_ done: MediaTime, _ of: MediaTime) -> Void,
         report: @escaping Report = { _, _ in }
+    ) throws -> Outcome {
+        do {
+            return try make(of: source, progress, report)
+        } catch UnusableSource.undecodable(Encoding.video) {
+            guard let sound = source.withoutVideo() else { throw UnusableSource.undecodable(Encoding.video) }
+            return try make(of: sound, progress, report)
+        }
+    }
+
+    private func make(
+        of source: Source, _ progress: (_ done: MediaTime, _ of: MediaTime) -> Void, _ report: @escaping Report
     ) throws -> Outcome {
         let plan = try plan(of: source)
         let recipe = try PendingRecipe(try Recipe(source, plan: PlanDocument(plan)))

@@ -20,10 +20,13 @@ package struct CopyRefusal: Error, Equatable, CustomStringConvertible {
 struct CodingProblem: Error, Equatable {
     var reason: String
     /// What to do about it.
-    var hint: String
+    var hint: String?
 
-    init(_ reason: String, hint: String = CopyRefusal.encode) {
+    init(_ reason: String, hint: String? = CopyRefusal.encode) {
         self.reason = reason
         self.hint = hint
     }
+
+    /// Of its video or its audio. Encoding cannot read it either.
+    static func encrypted(_ kind: String) -> CodingProblem { CodingProblem("its \(kind) is encrypted", hint: nil) }
 }

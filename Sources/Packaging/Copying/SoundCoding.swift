@@ -24,7 +24,7 @@ struct SoundCoding: Sendable {
 
     /// `header` is the stream's extradata, `first` its first packet.
     init(_ stream: StreamInfo, header: [UInt8], first: Packet) throws(CodingProblem) {
-        if first.isEncrypted { throw CodingProblem("its audio is encrypted") }
+        if first.isEncrypted { throw CodingProblem.encrypted("audio") }
         switch stream.codec {
         case "aac": try self.init(aac: header, first)
         case "ac3", "eac3": try self.init(ac3: first, stream.codec)
@@ -72,7 +72,7 @@ struct SoundCoding: Sendable {
     /// The samples of a packet of the stream. Throws when it is not what the first was.
     func samples(of packet: Packet) throws(CodingProblem) -> Int64 {
         let change = CodingProblem("its audio changes its configuration in the middle")
-        if packet.isEncrypted { throw CodingProblem("its audio is encrypted") }
+        if packet.isEncrypted { throw CodingProblem.encrypted("audio") }
         if packet.hasNewParameters { throw change }
         switch codec {
         case .aac(let known):

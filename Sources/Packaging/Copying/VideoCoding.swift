@@ -62,7 +62,7 @@ struct VideoCoding: Sendable {
 
     /// Looks at a packet in order of decoding, and learns its parameter sets.
     mutating func inspect(_ packet: Packet) throws(CodingProblem) -> Unit {
-        if packet.isEncrypted { throw CodingProblem("its video is encrypted") }
+        if packet.isEncrypted { throw CodingProblem.encrypted("video") }
         if packet.hasNewParameters { throw CodingProblem("its parameter sets change in the middle") }
         switch codec {
         case .h264, .hevc: return try inspectUnits(packet)

@@ -23,6 +23,8 @@ struct EncodedReel {
 /// The way of a source from its packets to the files of every rendition.
 final class Encoding {
     private static let progressScale = Timescale(1000)
+    /// What an ``UnusableSource/undecodable(_:)`` says when all pictures are.
+    static let video = "video"
 
     private let plan: Plan
     private let scan: SourceScan
@@ -98,7 +100,7 @@ final class Encoding {
     private func finish() throws -> EncodedReel {
         var warnings = scan.losses
         let repeated = try videoStage?.finish() ?? 0
-        if let videoStage, videoStage.pictureCount == 0 { throw UnusableSource.undecodable("video") }
+        if let videoStage, videoStage.pictureCount == 0 { throw UnusableSource.undecodable(Self.video) }
         let late = videoStage?.lateCount ?? 0
         if late > 0 {
             warnings.append(

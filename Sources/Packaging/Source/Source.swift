@@ -47,6 +47,16 @@ package struct Source: Sendable {
         }
     }
 
+    /// The same file for its sound alone, since nothing of its video can be decoded; `nil` when it has none.
+    func withoutVideo() -> Source? {
+        guard scan.summary.audio != nil else { return nil }
+        var scan = scan
+        scan.video = nil
+        scan.summary.video = nil
+        scan.losses.append("nothing of its video can be decoded; it is left out")
+        return Source(path: path, reel: reel, digest: digest, scan: scan, captions: captions, status: status)
+    }
+
     /// Whether the file is still the one that was looked at.
     func checkUnchanged() throws {
         guard let now = try? FileSystem.status(path), now == status else { throw UnusableSource.changed }

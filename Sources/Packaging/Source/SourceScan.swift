@@ -319,6 +319,8 @@ private struct SoundExtent {
     private var start: MediaTime?
     private var end: MediaTime?
     private var samples: Int64 = 0
+    /// In seconds. The last packet of an Ogg that ends before that packet begins is said to last 2^32 samples, less a few.
+    private static let longestPacket: Int64 = 3600
 
     /// The sum of what the packets say they last.
     var seconds: Int64 { sampleRate > 0 ? (samples + Int64(sampleRate) - 1) / Int64(sampleRate) : 0 }
@@ -348,10 +350,11 @@ private struct SoundExtent {
         // In samples: exact sums, also where the file's clock is coarser.
         let skipped = packet.skippedSamples
         let begin = first.ticks(of: scale) + Int64(skipped.start)
-        let duration = stream.timeBase.plausible(max(0, packet.duration))?.ticks(of: scale) ?? 0
+        let told = stream.timeBase.plausible(max(0, packet.duration))?.ticks(of: scale) ?? 0
+        let duration = told <= Self.longestPacket * Int64(sampleRate) ? told : 0
         let finish = first.ticks(of: scale) + duration - Int64(skipped.end)
         // A packet that does not say how long it is lasts until the next.
-        let isOpen = packet.duration <= 0 && skipped == (0, 0)
+        let isOpen = duration <= 0 && skipped == (0, 0)
         guard finish > begin || isOpen else { return }
         samples = samples.addingReportingOverflow(finish - begin).partialValue
         start = min(start ?? MediaTime(begin, scale), MediaTime(begin, scale))

@@ -413,6 +413,48 @@ struct OddInputTests {
         }
     }
 
+    @Test func `of video that cannot be decoded at all the sound is packaged, and that is told`() throws {
+        try withTemporaryDirectory { folder in
+            let vp9 = ["-c:v", "libvpx-vp9", "-cpu-used", "8", "-deadline", "realtime", "-g", "999"]
+            let whole = picture("90x160", seconds: 2) + tone(2, rate: 48_000) + vp9 + ["-c:a", "libopus"]
+            // Without its only key frame.
+            let torn = ["-i", "\(folder)/whole.webm", "-c", "copy", "-bsf:v", "noise=amount=0:drop=key"]
+            for arguments in [whole + ["\(folder)/whole.webm"], torn + ["\(folder)/torn.webm"]] {
+                let made = try Reader.ffmpeg(arguments)
+                try #require(made.status == 0, "\(made.standardError)")
+            }
+            let reel = try PackagedReel.make("\(folder)/torn.webm", into: "\(folder)/out")
+            #expect(reel.video.isEmpty && reel.document.renditions.count == 1)
+            #expect(reel.document.warnings == ["nothing of its video can be decoded; it is left out"])
+            try expectReadersAgree(reel)
+            // Again nothing is to be done, and a strict run refuses.
+            #expect(try PackagedReel.make("\(folder)/torn.webm", into: "\(folder)/out").outcome.change == .unchanged)
+            let strict = Packager(out: "\(folder)/strict", ladder: PackagedReel.small, isStrict: true)
+            let source = try Source.open("\(folder)/torn.webm", id: nil)
+            #expect(throws: UnusableSource.damaged(["nothing of its video can be decoded; it is left out"])) {
+                try strict.package(source) { _, _ in }
+            }
+            #expect(!FileSystem.exists("\(folder)/strict/torn/reel.json"))
+        }
+    }
+
+    @Test func `an Ogg that ends before its last packet begins lasts as long as the packets before`() throws {
+        try withTemporaryDirectory { folder in
+            let path = "\(folder)/a.ogg"
+            // One page of sound: its end alone says how long the last packet is, here less than nothing.
+            let one = ["-c:a", "libvorbis", "-page_duration", "1000000", path]
+            try #require(try Reader.ffmpeg(tone(0.3, rate: 48_000) + one).status == 0)
+            var bytes = try FileSystem.read(path, limit: 1 << 20)
+            OggPage.moveEnd(of: &bytes, by: 2000)
+            try FileSystem.write(bytes, to: path)
+            let reel = try PackagedReel.make(path, into: "\(folder)/out")
+            // Packets of vorbis are at most 1,024 samples apart at this rate.
+            let length = try reel.playlist(reel.document.renditions[0]).durations.reduce(0, +)
+            #expect((0.3 - 1024 / 48_000...0.3).contains(length))
+            try expectReadersAgree(reel)
+        }
+    }
+
     @Test func `damage inside leaves the clip as long as it is, and is told`() throws {
         try withTemporaryDirectory { folder in
             let made = try Reader.ffmpeg(
