@@ -90,9 +90,11 @@ struct ClassTests {
         }
     }
 
-    @Test func `nobody but its owner may read what is in an object's file`() throws {
+    @Test(arguments: [false, true])
+    func `C12: nobody but its owner may read what is in an object's file`(isFolderGone: Bool) throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open()
+            if isFolderGone { try FileSystem.removeTree("\(fixture.path)/objects") }
             _ = cache.store(bytes(16), for: .fixture("key/0"), digest: nil)
             #expect(try fixture.files().map { try FileSystem.status($0).permissions } == [0o600])
         }

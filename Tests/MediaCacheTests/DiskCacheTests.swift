@@ -88,7 +88,7 @@ struct DiskCacheTests {
         }
     }
 
-    @Test func `the order of reads outlives the process`() throws {
+    @Test func `C10: the order of reads outlives the process`() throws {
         try CacheFixture.with { fixture in
             do {
                 let cache = try fixture.open(limit: 200)

@@ -185,7 +185,13 @@ struct FullDiskTests {
     func `what is pinned on a full disk can be unpinned, as often as one likes, and nothing is lost`() throws {
         try Self.withPinnedFullDisk { fixture in
             let reel = ReelID("reel")!
-            func open() throws -> DiskCache { try DiskCache(fixture.path, limit: .max, report: fixture.events.add) }
+            /// Opens it on a disk of which somebody else has taken what was left.
+            func open() throws -> DiskCache {
+                let names = try FileSystem.list(FileSystem.parent(of: fixture.path))
+                let more = "\(FileSystem.parent(of: fixture.path))/more-\(names.count)"
+                #expect(throws: SystemError.self) { try FileSystem.write(bytes(1 << 18), to: more) }
+                return try DiskCache(fixture.path, limit: .max, report: fixture.events.add)
+            }
             // Each time anew: what one process gave up for it the next one finds laid by again.
             for _ in 0..<3 {
                 do { #expect(try open().prune(to: 0).isEmpty) }

@@ -25,7 +25,7 @@ struct KeepingTests {
         }
     }
 
-    @Test func `pins outlive the process, and hold against pruning but not against clearing`() throws {
+    @Test func `C8: pins outlive the process, and hold against pruning but not against clearing`() throws {
         try CacheFixture.with { fixture in
             do {
                 let cache = try fixture.open()

@@ -105,7 +105,7 @@ struct ObjectWriterTests {
         }
     }
 
-    @Test func `row 30, pocket-casts 5869: more bytes than announced, or fewer, are not the object`() throws {
+    @Test func `row 30, pocket-casts 5869, and C5: more bytes than announced, or fewer, are not the object`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open()
             let long = try Self.writer(cache)
@@ -121,7 +121,7 @@ struct ObjectWriterTests {
         }
     }
 
-    @Test func `bytes of another digest are thrown away, those of the prefix too`() throws {
+    @Test func `C5: bytes of another digest are thrown away, those of the prefix too`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open()
             try Self.breakOff(cache, after: 500)

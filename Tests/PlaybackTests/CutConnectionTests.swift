@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: ["bytes 2999-", "bytes 3001-", "bytes 0-"])
-    func `row 34, hls.js 1830: takes no bytes of another place, and fetches the whole`(range: String) throws {
+    func `row 34, hls.js 1830, and C3: takes no bytes of another place, and fetches the whole`(range: String) throws {
         try withCache { cache in
             let last = object.count - 1
             let origin = TestOrigin(fixture) { asked, count, response in
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test(arguments: ["ETag", "Repr-Digest", "Content-Range"])
-    func `never mixes two versions of an object`(field: String) throws {
+    func `C3: never mixes two versions of an object`(field: String) throws {
         try withCache { cache in
             let length = object.count
             let other = "sha-256=:\(base64(SHA256.digest([1]).bytes)):"

@@ -38,16 +38,17 @@ extension Script {
         return order
     }
 
-    fileprivate mutating func walk(token: String = "t1") throws -> [FetchOrder] {
+    fileprivate mutating func walk(token: String = "t1", rung: String = "234") throws -> [FetchOrder] {
         var orders = [
             try answerPath("/playback", Fixture.answer(token: token), headers: ["Content-Type": "application/json"])
         ]
         tell(.cacheListed([]))
         orders.append(try answerPath("multivariant.m3u8", Fixture.multivariant(Fixture.rungs)))
-        orders.append(try answerPath("video/234/playlist.m3u8", Fixture.playlist(segments: 3)))
+        orders.append(try answerPath("video/\(rung)/playlist.m3u8", Fixture.playlist(segments: 3)))
         orders.append(try answerPath("audio/main/playlist.m3u8", Fixture.playlist(segments: 3)))
         for (key, path, bytes) in [
-            (":video/234:init", "video/234/init.mp4", 700), (":video/234:0", "video/234/00000.m4s", 20_000),
+            (":video/\(rung):init", "video/\(rung)/init.mp4", 700),
+            (":video/\(rung):0", "video/\(rung)/00000.m4s", 20_000),
             (":audio/main:init", "audio/main/init.mp4", 600), (":audio/main:0", "audio/main/00000.m4s", 20_000),
         ] {
             let id = try object(key)
@@ -78,6 +79,14 @@ extension Script {
     #expect(fields["CMCD-Session"] == #"cid="dunes",sf=h,sid="s",st=v"#)
     #expect(fields["CMCD-Status"] == nil)
     #expect(fields["CMCD-Request"]?.hasPrefix(#"bl=0,"#) == true)
+}
+
+@Test func `a rung's requests tell its own rate, beside the highest that there is`() throws {
+    var script = try opened(ClientReporting(.headers)) { $0.policy = FixedPolicy(rung: RenditionID("video/360")!) }
+    let orders = try script.walk(rung: "360")
+    for order in orders[4...5] {
+        #expect(told(order).data["br"] == .integer(600) && told(order).data["tb"] == .integer(3000))
+    }
 }
 
 @Test func `once it plays there is a deadline, rounded to hundreds, and after a stall it is said once`() throws {
@@ -191,4 +200,50 @@ extension Script {
     for reporting in [ClientReporting(.headers), ClientReporting(.query, version: 2)] {
         #expect(try keys(reporting) == silent)
     }
+}
+
+/// CTA-5004 §3.1: `nor` may be left out when the next object is a range of the same one, and is, with its range, in version 2.
+@Test(arguments: [1, 2]) func `of one file the next request is a range`(version: Int) throws {
+    var script = try opened(ClientReporting(.headers, version: version)) { $0.url = "http://h/p.m3u8" }
+    let text = """
+        #EXTM3U
+        #EXT-X-VERSION:7
+        #EXT-X-TARGETDURATION:2
+        #EXT-X-MAP:URI="all.mp4",BYTERANGE="800@0"
+        #EXTINF:2,
+        #EXT-X-BYTERANGE:1000@800
+        all.mp4
+        #EXTINF:2,
+        #EXT-X-BYTERANGE:500@1800
+        all.mp4
+        #EXT-X-ENDLIST
+        """
+    let type: Headers = ["Content-Type": "application/vnd.apple.mpegurl"]
+    try script.answer("p.m3u8", Array(text.utf8), headers: type)
+    script.tell(.cacheListed([]))
+    try script.answer("p.m3u8", Array(text.utf8), headers: type)
+    script.tell(.missed(try script.object(":p.m3u8:0")))
+    let data = told(try #require(script.fetches.last)).data
+    if version == 1 {
+        #expect(data["nrr"] == .string("1800-2299") && data["nor"] == nil)
+    } else {
+        #expect(data["nor"] == .list([.init(.string("all.mp4"), ["r": .string("1800-2299")])]) && data["nrr"] == nil)
+    }
+}
+
+@Test func `version 2 tells that playback waits, at its beginning and when the buffer runs dry`() throws {
+    var script = try opened(ClientReporting(.headers, version: 2)) {
+        $0.pace = .realTime(speed: 1)
+        $0.policy = FixedPolicy(rung: RenditionID("video/234")!)
+    }
+    for order in try script.walk() { #expect(told(order).data["sta"] == .token("s")) }
+    script.decodeAll()
+    let id = try script.object(":video/234:1")
+    script.tell(.missed(id))
+    #expect(told(try #require(script.fetches.last)).data["sta"] == .token("p"))
+    _ = try script.answerPath("video/234/00001.m4s", bytes: 20_000, taking: .milliseconds(100))
+    script.tell(.stored(id, .kept(evicted: [])))
+    script.tell(.timer, after: .seconds(5))
+    script.tell(.missed(try script.object(":audio/main:1")))
+    #expect(told(try #require(script.fetches.last)).data["sta"] == .token("r"))
 }
