@@ -101,6 +101,19 @@ struct DiskCacheTests {
         }
     }
 
+    @Test func `C10: a read of this process is later than all of the one before, however many those were`() throws {
+        try CacheFixture.with { fixture in
+            do {
+                let cache = try fixture.open(limit: 200)
+                for name in ["0", "1"] { _ = cache.store(bytes(100), for: .fixture(name), digest: nil) }
+                for _ in 0..<100 { _ = cache.read(.fixture("0")) }
+            }
+            let cache = try fixture.open(limit: 200)
+            _ = cache.read(.fixture("1"))
+            #expect(cache.store([1], for: .fixture("2"), digest: nil) == .stored(evicted: [.fixture("0")]))
+        }
+    }
+
     @Test func `listing and asking for a length are no use`() throws {
         try CacheFixture.with { fixture in
             let cache = try fixture.open(limit: 200)
