@@ -38,7 +38,8 @@ struct AC3Header: Equatable, Sendable {
             samples = 1536
             bsmod = bytes[5] & 7
             acmod = bytes[6] >> 5
-            bitRateCode = bytes[4] & 0x3F >> 1
+            // Its lowest bit tells frames of one rate apart, which are in turns one word longer at 44.1 kHz.
+            bitRateCode = (bytes[4] & 0x3F) >> 1
             // Mix levels of two bits stand before the flag, where there are centre, surround or two front channels.
             var bit = 3
             if acmod & 1 == 1, acmod != 1 { bit += 2 }

@@ -7,7 +7,7 @@ internal import Signing
 /// All that the bytes of a version come from: design §1. Its digest names the work, as the version names the result.
 struct Recipe: Codable {
     /// Counts up when the packager makes other bytes of the same plan.
-    static let revision = 10
+    static let revision = 11
 
     var format = Format.current
     var revision = Recipe.revision

@@ -259,6 +259,24 @@ struct CopyTests {
         }
     }
 
+    /// At 44.1 kHz frames of AC-3 are in turns one word longer (ETSI TS 102 366 table 4.13); their sample entry is one.
+    @Test(arguments: [("ac3", "48000", "dac3"), ("ac3", "44100", "dac3"), ("eac3", "44100", "dec3")])
+    fileprivate func `AC-3 is described as ffmpeg describes it`(_ codec: String, _ rate: String, _ box: String) throws {
+        try withTemporaryDirectory { folder in
+            let source = try CopyClip.make(
+                "\(folder)/clip.ts", CopyClip.tone(3) + ["-ar", rate, "-ac", "2", "-c:a", codec, "-b:a", "192k"])
+            let reel = try PackagedReel.copy([source], into: "\(folder)/out")
+            try expectIsCopy(reel, of: [main: source])
+            let theirs = try CopyClip.make("\(folder)/theirs.mp4", ["-i", source, "-c", "copy"])
+            let descriptions = try [theirs, "\(reel.folder)/audio/main/init.mp4"].map { path in
+                let bytes = try FileSystem.read(path, limit: 1 << 20)
+                let type = try #require(bytes.indices.first { bytes[$0...].starts(with: Array(box.utf8)) })
+                return Array(bytes[type - 4..<type - 4 + Int(bytes[type - 1])])
+            }
+            #expect(descriptions[0] == descriptions[1] && descriptions[0].count > 10)
+        }
+    }
+
     @Test func `late audio stays late: the gap is in its first time, and is said`() throws {
         try withTemporaryDirectory { folder in
             let source = try AppendixClip.late.make(in: folder)
