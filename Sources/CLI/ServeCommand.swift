@@ -93,6 +93,7 @@ private func servePackages(_ arguments: Arguments) throws -> ExitCode {
         server.stop()
         log.close()
     }
+    if let shortage = server.shortage { warn(of: shortage) }
     if arguments.has("--lan") { showNetworkAddress(of: server) }
     announce(
         Announcement(
@@ -145,6 +146,17 @@ private func start(
             "\(error)", at: "\(place.address):\(place.port)",
             hint: error == .portInUse(place.port) ? "--port 0 lets the system choose one" : nil, exitCode: .trouble)
     }
+}
+
+/// The limit is raised already as far as this process may.
+private func warn(of shortage: HTTPServer.Shortage) {
+    StandardStream.error.write(
+        """
+        reelrig: this process may open \(shortage.files) files, which is enough for \(shortage.connections) connections and \
+        not for \(shortage.wanted)
+        hint: ulimit -n \(shortage.wantedFiles) before it is started, by somebody who may
+
+        """)
 }
 
 private func signingKeys(_ path: String?) throws(CommandError) -> SigningKeys {

@@ -4,6 +4,9 @@ import StableKeys
 
 /// `reelrig sign cache-key URL…`: what names the bytes behind each, and what was left out for that.
 func printCacheKeys(_ urls: [String], asJSON: Bool) throws -> ExitCode {
+    guard !urls.contains(where: \.isEmpty) else {
+        throw CommandError.usage("a URL is empty", hint: "reelrig sign cache-key http://127.0.0.1:8080/a.m4s")
+    }
     let keys = urls.map(ExplainedKey.init)
     if asJSON {
         let line = try CanonicalJSON.line(ExplainedKeys(keys: keys))

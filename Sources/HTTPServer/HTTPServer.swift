@@ -76,6 +76,23 @@ package final class HTTPServer: Sendable {
 
     deinit { stop(grace: .zero) }
 
+    /// Why there is room for fewer connections than there may be; `nil` when there is not.
+    package var shortage: Shortage? {
+        let most = context.mostConnections
+        guard most < context.limits.connections else { return nil }
+        return Shortage(
+            connections: most, wanted: context.limits.connections, files: OpenFileLimit.current,
+            wantedFiles: context.wantedFiles)
+    }
+
+    /// The system lets the process open too few files.
+    package struct Shortage: Hashable, Sendable {
+        package var connections: Int
+        package var wanted: Int
+        package var files: Int
+        package var wantedFiles: Int
+    }
+
     /// Accepts nothing more, lets running responses finish for `grace`, then closes every connection. When it returns,
     /// every answer's `delivered` has been called.
     package func stop(grace: Duration = .seconds(5)) {

@@ -51,6 +51,7 @@ struct RequestHead {
         if let problem = RequestProblem(in: headers) { throw problem }
         if minorVersion == 0, headers["Transfer-Encoding"] != nil { throw .transferEncoding }
         if minorVersion > 0, headers["Host"] == nil { throw .noHost }
+        if !expectations.allSatisfy({ $0 == "100-continue" }) { throw .expectation }
     }
 
     /// Whether the client wants the connection for further requests (RFC 9112 §9.3).
@@ -60,7 +61,10 @@ struct RequestHead {
     }
 
     /// Whether the client waits to be told before it sends the body (RFC 9110 §10.1.1).
-    var expectsContinue: Bool { minorVersion > 0 && members(of: "Expect").contains("100-continue") }
+    var expectsContinue: Bool { !expectations.isEmpty }
+
+    /// HTTP/1.0 has none.
+    private var expectations: [Substring] { minorVersion > 0 ? members(of: "Expect") : [] }
 
     /// Of a field that is a list of tokens, in lower case (RFC 9110 §5.6.1).
     private func members(of name: String) -> [Substring] {

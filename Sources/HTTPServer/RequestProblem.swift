@@ -32,6 +32,8 @@ package enum RequestProblem: String, Error, Hashable, Sendable, CaseIterable {
     case transferEncoding = "transfer-encoding"
     /// Content-Length and Transfer-Encoding (RFC 9112 §6.1).
     case twoLengths = "two-lengths"
+    /// What is expected is other than `100-continue` (RFC 9110 §10.1.1).
+    case expectation
     /// RFC 9112 §7.1.
     case chunk
     /// RFC 9110 §15.5.14.
@@ -65,6 +67,7 @@ package enum RequestProblem: String, Error, Hashable, Sendable, CaseIterable {
         case .targetTooLong: 414
         case .headTooLarge: 431
         case .bodyTooLarge: 413
+        case .expectation: 417
         case .unreadableBody: 500
         default: 400
         }
@@ -97,6 +100,7 @@ extension RequestProblem: CustomStringConvertible {
         case .contentLength: "Content-Length is to be one number"
         case .transferEncoding: "Transfer-Encoding is to be chunked"
         case .twoLengths: "Content-Length beside Transfer-Encoding"
+        case .expectation: "Expect is to be 100-continue"
         case .chunk: "a chunk of the body is malformed"
         case .bodyTooLarge: "the body is too large"
         case .unreadableBody: "what was asked for cannot be read"

@@ -43,8 +43,14 @@ final class ServerContext: Sendable {
 
     func refuse(_ request: Request, for problem: RequestProblem) -> HTTPServer.Answer { refusal(problem, request) }
 
-    /// A connection may need a second descriptor for its file, and the rest of the process has some.
-    var mostConnections: Int { min(limits.connections, max(1, (OpenFileLimit.current - 64) / 2)) }
+    /// As many as the process may have descriptors for.
+    var mostConnections: Int { min(limits.connections, max(1, (OpenFileLimit.current - Self.otherFiles) / 2)) }
+
+    /// How many files the process has to be allowed for all connections that there may be: each may need a second descriptor
+    /// for its file, and the rest of the process has some.
+    var wantedFiles: Int { 2 * limits.connections + Self.otherFiles }
+
+    private static let otherFiles = 64
 
     /// How often is looked for connections that take too long.
     var sweepInterval: Duration { min(.seconds(5), .seconds(min(limits.idleSeconds, limits.requestSeconds)) / 4) }

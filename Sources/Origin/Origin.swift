@@ -139,6 +139,9 @@ package final class Origin: Sendable {
     private func reply(
         to request: Request, _ token: Substring?, _ rawPath: Substring, at now: UnixTime
     ) -> Reply {
+        guard request.method.isKnownMethod else { return Reply.notImplemented.opened() }
+        // Its target is a host and a port, and no path (RFC 9110 §9.3.6).
+        guard request.method != "CONNECT" else { return Reply.notAllowed(Self.methods).opened() }
         let path: RawPath
         do {
             path = try RawPath(rawPath)
@@ -151,7 +154,7 @@ package final class Origin: Sendable {
         let route = Route(path)
         if case .rig(let reel) = route { return rig(reel, request) }
         if request.method == "OPTIONS" { return preflight }
-        guard ["GET", "HEAD"].contains(request.method) else { return Reply.notAllowed("GET, HEAD, OPTIONS").opened() }
+        guard ["GET", "HEAD"].contains(request.method) else { return Reply.notAllowed(Self.methods).opened() }
         switch route {
         case .media(let place): return media(place, path, token, request, at: now).opened()
         case .feed where token == nil: return feed(request).opened()
@@ -162,12 +165,15 @@ package final class Origin: Sendable {
         }
     }
 
+    /// Of everything but the rig.
+    private static let methods = "GET, HEAD, OPTIONS"
+
     private var preflight: Reply {
         Reply(
             status: 204,
             headers: [
-                "Allow": "GET, HEAD, OPTIONS",
-                "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+                "Allow": Self.methods,
+                "Access-Control-Allow-Methods": Self.methods,
                 "Access-Control-Allow-Headers": """
                 Range, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, If-Range, X-Request-Id, \
                 CMCD-Object, CMCD-Request, CMCD-Session, CMCD-Status
@@ -176,6 +182,16 @@ package final class Origin: Sendable {
             ],
             isForCookies: true
         ).opened()
+    }
+}
+
+extension String {
+    /// RFC 9110 §9.3, RFC 5789. Of what is none of them nobody can say whether it is allowed.
+    fileprivate var isKnownMethod: Bool {
+        switch self {
+        case "GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT": true
+        default: false
+        }
     }
 }
 

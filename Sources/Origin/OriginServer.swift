@@ -54,6 +54,9 @@ package final class OriginServer: Sendable {
 
     package var port: UInt16 { server.port }
 
+    /// Why there is room for fewer connections than there may be; `nil` when there is not.
+    package var shortage: HTTPServer.Shortage? { server.shortage }
+
     /// `http://127.0.0.1:PORT`, or where else it listens.
     package var url: String {
         switch place.address {

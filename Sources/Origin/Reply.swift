@@ -32,6 +32,8 @@ struct Reply {
         return reply
     }
 
+    static var notImplemented: Reply { problem(501, "this is no method of HTTP that is known here") }
+
     static func notAllowed(_ methods: String) -> Reply {
         var reply = problem(405, "the methods here are \(methods)")
         reply.headers["Allow"] = methods

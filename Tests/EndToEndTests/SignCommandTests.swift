@@ -290,6 +290,7 @@ import Testing
                 [], ["keys"], ["keys", "new", keys], ["keys", "retire", keys, "main"], ["keys", "retire", keys, "k9"],
                 ["keys", "new", "\(folder)/other", "--kid", "a b"], ["url", path], ["url", "/a/../b", "--keys", keys],
                 ["url", path, "--keys", keys, "--at", "soon"], ["verify", path, "--keys", "\(folder)/missing"],
+                ["cache-key"], ["cache-key", ""], ["cache-key", "/a", ""],
             ]
             for words in wrong {
                 let output = try Tool.reelrig.run(["sign"] + words)

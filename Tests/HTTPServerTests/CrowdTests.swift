@@ -13,19 +13,23 @@ private func isAnswered(_ server: HTTPServer) throws -> Bool {
     return String(decoding: connection.receiveAll(), as: UTF8.self).hasSuffix("hello")
 }
 
-@Test func `two thousand connections are each answered, twice`() throws {
+/// As many as there may be, where the system lets one process have both ends of them; else 2,000.
+@Test func `thousands of connections are each answered, twice`() throws {
     OpenFileLimit.raise()
+    let most = OpenFileLimit.current >= 2 * 8192 + 512 ? 8192 : 2000
     let count = ConnectionCount()
     var limits = HTTPServer.Limits()
     // None of them may be given up on a machine that is busy.
     (limits.idleSeconds, limits.requestSeconds) = (600, 600)
     let server = try HTTPServer(limits: limits, connections: count) { _ in hello }
-    let connections = try (0..<2000).map { _ in try RawConnection(port: server.port) }
+    let connections = try (0..<most).map { _ in try RawConnection(port: server.port) }
     for _ in 1...2 {
         for connection in connections { connection.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n") }
-        for connection in connections { #expect(connection.receive(until: "hello").hasSuffix("hello")) }
+        // So short an answer comes in one piece.
+        let answers = connections.map { String(decoding: $0.receive(), as: UTF8.self) }
+        #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 200 ") && $0.hasSuffix("\r\n\r\nhello") })
     }
-    withExtendedLifetime(connections) { #expect(count.value == 2000) }
+    withExtendedLifetime(connections) { #expect(count.value == most) }
     server.stop()
     #expect(count.value == 0)
 }

@@ -110,12 +110,21 @@ func `a chunk that is none has a problem by name`(body: String, expected: String
     #expect(events(trailers, head: 200) == ["head-too-large PUT /"])
 }
 
+/// RFC 9110 §10.1.1.
+@Test(arguments: ["foo", "foo, 100-continue", "100-continue\r\nExpect: a=\"b, c\"", "100-continue;q=1"])
+func `what else is expected cannot be met`(value: String) {
+    let fields = "Host: h\r\nExpect: \(value)\r\nContent-Length: 1\r\n\r\n"
+    #expect(events("PUT / HTTP/1.1\r\n\(fields)a") == ["expectation PUT /"])
+    // The client of HTTP/1.0 cannot have meant it.
+    #expect(events("PUT / HTTP/1.0\r\n\(fields)a") == ["PUT / [a] close"])
+}
+
 @Test func `a client that waits to be told is told once, and not when its body is there`() {
     let head = Array("PUT / HTTP/1.1\r\nHost: h\r\nExpect: 100-Continue\r\nContent-Length: 4\r\n\r\n".utf8)
     #expect(events([head, Array("ab".utf8), Array("cd".utf8)]) == ["continue?", "PUT / [abcd]"])
     #expect(events([head + Array("abcd".utf8)]) == ["PUT / [abcd]"])
     // It is a list (RFC 9110 §10.1.1).
-    for fields in ["Expect: foo, 100-continue", "Expect: foo\r\nExpect: 100-continue"] {
+    for fields in ["Expect: , 100-continue", "Expect: 100-continue\r\nExpect: 100-CONTINUE"] {
         let head = Array("PUT / HTTP/1.1\r\nHost: h\r\n\(fields)\r\nContent-Length: 1\r\n\r\n".utf8)
         #expect(events([head, Array("a".utf8)]) == ["continue?", "PUT / [a]"])
     }

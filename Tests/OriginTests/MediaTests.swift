@@ -174,7 +174,7 @@ func `a range that is none is ignored`(field: String) throws {
     }
 }
 
-@Test func `options are never checked, and other methods are 405`() throws {
+@Test func `options are never checked, other methods are 405, and what is none is 501`() throws {
     try withPackages("one") { fixture in
         let origin = try makeOrigin(fixture)
         for target in ["/media/one/\(oldVersion)/x", "/~nonsense/media/x", "/v1/reels", "*", "/a/../b"] {
@@ -184,10 +184,17 @@ func `a range that is none is ignored`(field: String) throws {
             let allowed = response.headers["Access-Control-Allow-Headers"]?.split(separator: ", ") ?? []
             #expect(allowed.contains("Range") && allowed.contains("If-Unmodified-Since"))
         }
-        for method in ["POST", "PUT", "DELETE", "TRACE", "get", "X"] {
-            let response = origin.get("/v1/reels", method: method)
-            #expect(response.status == 405)
+        for (method, target) in [
+            ("POST", "/v1/reels"), ("PUT", "/v1/reels"), ("DELETE", "/metrics"), ("TRACE", "/media/one/x"),
+            ("PATCH", "/"), ("CONNECT", "/v1/reels"), ("CONNECT", "localhost:80"), ("CONNECT", "[::1]:443"),
+        ] {
+            let response = origin.get(target, method: method)
+            #expect(response.status == 405, "\(method) \(target)")
             #expect(response.headers["Allow"] == "GET, HEAD, OPTIONS")
+        }
+        // RFC 9110 §9.1: case counts, and what is not known is not implemented.
+        for (method, target) in [("get", "/v1/reels"), ("BREW", "/rig/reels/one"), ("X", "a:1")] {
+            #expect(origin.get(target, method: method).status == 501, "\(method) \(target)")
         }
     }
 }

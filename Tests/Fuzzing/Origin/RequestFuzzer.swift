@@ -21,7 +21,7 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 final class RequestFuzzer: Sendable {
     private static let now = UnixTime(seconds: 1_700_000_000)
     private static let version = "0123456789abcdef"
-    private static let statuses: Set = [200, 204, 206, 304, 400, 403, 404, 405, 410, 412, 416]
+    private static let statuses: Set = [200, 204, 206, 304, 400, 403, 404, 405, 410, 412, 416, 501]
 
     private let root: String
     private let origin: Origin
