@@ -13,6 +13,7 @@ package final class Decoder {
     /// Of a picture without a time stamp libavcodec guesses one from the times of decoding.
     package var guessesTimes = true
     private let context: CodecContext
+    private let speech: SpeechFrames?
     private let name: String
     /// 8K, and a little for alignment: a header that claims more gets no memory.
     private static let pixelLimit: Int64 = 8192 * 4608
@@ -24,6 +25,7 @@ package final class Decoder {
             throw AVError(reelrig_AVERROR_DECODER_NOT_FOUND, "decode \(name)")
         }
         timeBase = stream.timeBase
+        speech = SpeechFrames(parameters.pointee.codec_id, stream.timeBase)
         self.name = name
         context = try CodecContext(codec, "decode \(name)")
         let pointer = context.pointer
@@ -37,6 +39,11 @@ package final class Decoder {
 
     /// Sends a packet, or `nil` at the end of the stream, and hands on every frame that is ready.
     package func decode(_ packet: Packet?, _ body: (Outcome) throws -> Void) throws {
+        guard let packet, let speech else { return try send(packet, body) }
+        for frame in try speech.split(packet) { try send(frame, body) }
+    }
+
+    private func send(_ packet: Packet?, _ body: (Outcome) throws -> Void) throws {
         var isTaken = false
         while !isTaken {
             let code = avcodec_send_packet(context.pointer, packet?.pointer)

@@ -108,6 +108,8 @@ package struct SourceScan: Sendable {
 
     /// A file says more or less exactly how long it is. In milliseconds.
     private static let inexactness: Int64 = 500
+    /// A day, in milliseconds, which no reel outlasts: a file that says so is mistaken, as of Ogg whose end lies too early.
+    private static let longestLength: Int64 = 86_400_000
 
     /// How a file was cut short.
     private static func losses(_ input: Input, _ streams: [StreamInfo], _ summary: SourceSummary) -> [String] {
@@ -118,7 +120,8 @@ package struct SourceScan: Sendable {
         guard input.format != "mp3", input.format != "aac" else { return [] }
         let lengths = streams.compactMap(\.milliseconds)
         let known = lengths.count == streams.count ? lengths.max() : input.duration?.milliseconds
-        guard let known, let held = summary.milliseconds, held + inexactness < known else { return [] }
+        guard let known, known <= longestLength, let held = summary.milliseconds, held + inexactness < known
+        else { return [] }
         return ["the file is cut short: it says that it lasts \(known) ms and holds \(held) ms"]
     }
 

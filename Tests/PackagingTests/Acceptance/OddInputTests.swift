@@ -451,7 +451,35 @@ struct OddInputTests {
             // Packets of vorbis are at most 1,024 samples apart at this rate.
             let length = try reel.playlist(reel.document.renditions[0]).durations.reduce(0, +)
             #expect((0.3 - 1024 / 48_000...0.3).contains(length))
+            #expect(reel.document.warnings.isEmpty)
             try expectReadersAgree(reel)
+        }
+    }
+
+    @Test func `of AMR every frame sounds, also where a sample of the file holds five`() throws {
+        try withTemporaryDirectory { folder in
+            // RFC 4867 §5: a hundred frames of 12.2 kbit/s, whose bits are noise.
+            var speech = Array("#!AMR\n".utf8)
+            for frame in 0..<100 {
+                speech += [0x3C] + (1..<32).map { UInt8(truncatingIfNeeded: (frame * 31 + $0) * 89) }
+            }
+            try FileSystem.write(speech, to: "\(folder)/speech.amr")
+            let one = "\(folder)/one.3gp"
+            try #require(try Reader.ffmpeg(["-i", "\(folder)/speech.amr", "-c", "copy", one]).status == 0)
+            var bytes = try FileSystem.read(one, limit: 1 << 20)
+            // Size and count of the samples, their count and duration, and how many the chunk has.
+            for (box, at, values) in [("stsz", 8, [160, 20]), ("stts", 12, [20, 800]), ("stsc", 16, [20])] {
+                let type = try #require(bytes.indices.first { bytes[$0...].starts(with: Array(box.utf8)) })
+                for (index, value) in values.enumerated() {
+                    for byte in 0..<4 { bytes[type + at + 4 * index + byte] = UInt8(value >> (24 - 8 * byte) & 0xFF) }
+                }
+            }
+            let five = "\(folder)/five.3gp"
+            try FileSystem.write(bytes, to: five)
+            let reels = try [one, five].map { try PackagedReel.make($0, into: "\(folder)/out") }
+            #expect(reels[0].document.warnings.isEmpty && reels[1].document.warnings.isEmpty)
+            let sounds = reels.map { $0.document.objects.filter { $0.path.hasPrefix("audio/") } }
+            #expect(sounds[0] == sounds[1] && sounds[0].count > 1)
         }
     }
 
