@@ -322,6 +322,8 @@ private struct SoundExtent {
     private var start: MediaTime?
     private var end: MediaTime?
     private var samples: Int64 = 0
+    /// The last packet: when it begins, how long after the one before it, and whether it does not say how long it is.
+    private var last: (begin: Int64, step: Int64, isOpen: Bool)?
     /// In seconds. The last packet of an Ogg that ends before that packet begins is said to last 2^32 samples, less a few.
     private static let longestPacket: Int64 = 3600
 
@@ -334,8 +336,21 @@ private struct SoundExtent {
     }
 
     var extent: (start: MediaTime, end: MediaTime)? {
-        guard let start, let end, start < end else { return nil }
+        guard let start, let known = end else { return nil }
+        let end = max(known, openEnd ?? known)
+        guard start < end else { return nil }
         return (start, end)
+    }
+
+    /// Of a last packet that does not say how long it is: where the file says that the sound ends, at most as long as the
+    /// one before it.
+    private var openEnd: MediaTime? {
+        guard let last, last.isOpen, let start, let scale = UInt32(exactly: sampleRate).map(Timescale.init)
+        else { return nil }
+        let declared = stream.timeBase.plausible(stream.duration).map { start.ticks(of: scale) + $0.ticks(of: scale) }
+        let known = declared.map { $0 - last.begin }.flatMap { $0 > 0 ? $0 : nil }
+        let steps = [known, last.step > 0 ? last.step : nil].compactMap { $0 }
+        return steps.min().map { MediaTime(last.begin + $0, scale) }
     }
 
     /// Of all the tracks together.
@@ -359,6 +374,7 @@ private struct SoundExtent {
         // A packet that does not say how long it is lasts until the next.
         let isOpen = duration <= 0 && skipped == (0, 0)
         guard finish > begin || isOpen else { return }
+        last = (begin, last.map { begin - $0.begin } ?? 0, isOpen && told == 0)
         samples = samples.addingReportingOverflow(finish - begin).partialValue
         start = min(start ?? MediaTime(begin, scale), MediaTime(begin, scale))
         end = max(end ?? MediaTime(finish, scale), MediaTime(finish, scale))

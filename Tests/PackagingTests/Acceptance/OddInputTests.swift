@@ -456,6 +456,14 @@ struct OddInputTests {
         }
     }
 
+    @Test func `the last sound is heard where packets do not say how long they are`() throws {
+        // Core Audio's file says of ALAC's packets where they begin; the last is shorter than the others.
+        try packaged("a.caf", tone(1.3) + ["-c:a", "alac"]) { reel in
+            let length = try reel.playlist(reel.document.renditions[0]).durations.reduce(0, +)
+            #expect((1.3...1.3 + 1024 / 48_000).contains(length))
+        }
+    }
+
     @Test func `of AMR every frame sounds, also where a sample of the file holds five`() throws {
         try withTemporaryDirectory { folder in
             // RFC 4867 §5: a hundred frames of 12.2 kbit/s, whose bits are noise.
