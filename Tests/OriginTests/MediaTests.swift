@@ -30,6 +30,16 @@ private let helloDigest = "sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=
     }
 }
 
+@Test func `the date is that of each request, also when the clock goes back`() throws {
+    try withPackages("one") { fixture in
+        let origin = try makeOrigin(fixture)
+        // 1,700,000,000 is 2023-11-14 22:13:20 UTC (`date -u -d @1700000000`).
+        let dates = [0, 0, 1, 40, -20].map { origin.get("/v1/feed", at: noon + .seconds($0)).headers["Date"] }
+        #expect(
+            dates == ["22:13:20", "22:13:20", "22:13:21", "22:14:00", "22:13:00"].map { "Tue, 14 Nov 2023 \($0) GMT" })
+    }
+}
+
 @Test func `every listed file can be fetched, and package.json, and nothing else`() throws {
     try withPackages("one") { fixture in
         let origin = try makeOrigin(fixture)
