@@ -18,6 +18,9 @@ package final class Input {
     package let mayJump: Bool
     private var shifts: [Int: ArraySlice<Shift>] = [:]
     private var readCounts: [Int: Int] = [:]
+    /// Where the next packet begins of a sound whose times are none: of FLAC without a header libavformat counts samples, and
+    /// says that they are ticks of 90 kHz.
+    private var soundEnd: Int64?
 
     /// From a packet of a stream on, counted from 0, its times are moved by so many ticks of its time base.
     package struct Shift: Equatable, Sendable {
@@ -79,6 +82,16 @@ package final class Input {
         duration = isGuess ? nil : timestamp(pointer.pointee.duration).map { MediaTime($0, Timescale(1_000_000)) }
         self.name = name
         self.context = context
+        let sound = streams.first
+        if format == "flac", let rate = sound?.audio?.sampleRate, sound?.timeBase.denominator != Int32(clamping: rate) {
+            soundEnd = 0
+        }
+    }
+
+    /// Packets follow each other.
+    private func count(_ packet: Packet, from end: Int64) {
+        packet.move(by: end.subtractingReportingOverflow(packet.pts ?? end).partialValue)
+        soundEnd = end.addingReportingOverflow(max(0, packet.duration)).partialValue
     }
 
     /// Moves the times of packets, by stream and in order of the packets. Before the first is read; without seeking.
@@ -111,6 +124,7 @@ package final class Input {
             try check(code, "read \(name)", about: context.pointer)
             // Probing has read ahead without regard to the selection; and a file may add streams while it is read.
             guard streams.indices.contains(packet.streamIndex), isSelected(packet.streamIndex) else { continue }
+            if let end = soundEnd { count(packet, from: end) }
             if !shifts.isEmpty { move(packet) }
             return packet
         }

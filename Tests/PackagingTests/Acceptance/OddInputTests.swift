@@ -464,6 +464,34 @@ struct OddInputTests {
         }
     }
 
+    @Test func `FLAC that lost its header lasts as long as its frames`() throws {
+        try withTemporaryDirectory { folder in
+            let path = "\(folder)/a.flac"
+            try #require(try Reader.ffmpeg(tone(2) + ["-c:a", "flac", path]).status == 0)
+            var bytes = try FileSystem.read(path, limit: 1 << 20)
+            // RFC 9639 §8: metadata blocks, of which the last says so in its first bit, stand behind four bytes.
+            var place = 4
+            var isLast = false
+            while !isLast {
+                isLast = bytes[place] >= 0x80
+                place += 4 + Int(bytes[place + 1]) << 16 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
+            }
+            bytes.removeFirst(place)
+            try FileSystem.write(bytes, to: path)
+            let reel = try PackagedReel.make(path, into: "\(folder)/out")
+            let length = try reel.playlist(reel.document.renditions[0]).durations.reduce(0, +)
+            // The last frame's length is a guess: a frame of 4,608 samples at most too long.
+            #expect((2...2 + 4608 / 44_100 + 1024 / 48_000).contains(length))
+            #expect(reel.document.warnings.isEmpty)
+            // The priming, which not every reader hides, is 21 ms.
+            let sound = try Reader.ffmpeg([
+                "-i", "\(reel.folder)/audio/main/playlist.m3u8", "-t", "2", "-af", "silencedetect=d=0.03:n=-40dB",
+                "-f", "null", "-", "-v", "info",
+            ])
+            #expect(!sound.standardError.contains("silence_start"))
+        }
+    }
+
     @Test func `of AMR every frame sounds, also where a sample of the file holds five`() throws {
         try withTemporaryDirectory { folder in
             // RFC 4867 §5: a hundred frames of 12.2 kbit/s, whose bits are noise.
