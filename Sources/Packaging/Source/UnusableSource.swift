@@ -25,7 +25,7 @@ package enum UnusableSource: Error, Equatable, CustomStringConvertible {
         case .empty: "the file is empty"
         case .unreadable(let reason): "it cannot be read: \(reason)"
         case .notMedia(let reason): "it cannot be opened as video or audio: \(reason)"
-        case .nothingToShow: "it holds no video and no audio"
+        case .nothingToShow: "it holds no picture and no sound, as an init section without its segments"
         case .outOfBounds(let reason): reason
         case .undecodable(let kind): "none of its \(kind == "none" ? "streams" : kind) can be decoded"
         case .encrypted(let kind): "its \(kind) is encrypted"

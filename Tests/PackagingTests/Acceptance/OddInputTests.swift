@@ -492,6 +492,22 @@ struct OddInputTests {
         }
     }
 
+    @Test func `an init section alone is refused for what it lacks`() throws {
+        try withTemporaryDirectory { folder in
+            let path = "\(folder)/init.mp4"
+            let fragmented = ["-movflags", "empty_moov+frag_keyframe", "-c:a", "aac", path]
+            try #require(try Reader.ffmpeg(picture(seconds: 1) + tone(1) + h264 + fragmented).status == 0)
+            let bytes = try FileSystem.read(path, limit: 1 << 24)
+            let fragment = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("moof".utf8)) })
+            try FileSystem.write(bytes[..<(fragment - 4)], to: path)
+            let reason = "it holds no picture and no sound, as an init section without its segments"
+            let error = #expect(throws: UnusableSource.self) { try PackagedReel.make(path, into: "\(folder)/out") }
+            #expect(error?.description == reason)
+            let refusal = #expect(throws: CopyRefusal.self) { try PackagedReel.copy([path], into: "\(folder)/out") }
+            #expect(refusal?.description == reason)
+        }
+    }
+
     @Test func `of AMR every frame sounds, also where a sample of the file holds five`() throws {
         try withTemporaryDirectory { folder in
             // RFC 4867 §5: a hundred frames of 12.2 kbit/s, whose bits are noise.
