@@ -32,7 +32,7 @@ extension Command {
               --reel ID   of this reel only (ls, which says on standard error which there are when there is nothing of
                           it), or the reel (pin, unpin)
               --repair    removes what is faulty (verify)
-              --to SIZE   as 400M or 2G (prune)
+              --to SIZE   as 400M, 2G or 0 (prune)
               --downloads removes what was downloaded, and nothing else (clear)
               --json      one JSON document on standard output; of what is refused, its `error` and `hint`
 
@@ -106,7 +106,7 @@ private enum CacheVerb: String, CaseIterable {
             }
             return CacheCheck(results, isRepaired: isRepair)
         case .prune:
-            let bound = try ByteCount.parse(try arguments.required("--to"), option: "--to")
+            let bound = try ByteCount.parse(try arguments.required("--to"), option: "--to", least: 0)
             // On a full disk opening alone may have made some room.
             let objects = try CacheInspection(path).entries().count
             let cache = try open(path)
@@ -168,7 +168,11 @@ private enum CacheVerb: String, CaseIterable {
     }
 
     private func open(_ path: String, clears: Bool = false) throws -> DiskCache {
-        guard FileSystem.exists("\(path)/index.sqlite") else { throw CacheError.missing(path: path) }
+        do {
+            try CacheInspection.requireIndex(path)
+        } catch CacheError.damagedIndex where clears {
+            // It begins anew with an empty cache.
+        }
         return try DiskCache(path, limit: Int.max, clears: clears) { StandardStream.error.writeLine("reelrig: \($0)") }
     }
 }

@@ -376,10 +376,10 @@ private func shownAddress(_ url: String) -> String {
 /// A number of bytes as people write it.
 enum ByteCount {
     /// `4096`, `400M`, `2G`: units of 1024.
-    static func parse(_ text: String, option: String) throws(CommandError) -> Int {
+    static func parse(_ text: String, option: String, least: Int = 1) throws(CommandError) -> Int {
         let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
         let unit = text.last.flatMap { units[Character($0.uppercased())] }
-        guard let number = Int(unit == nil ? text[...] : text.dropLast()), number > 0,
+        guard let number = Int(unit == nil ? text[...] : text.dropLast()), number >= least,
             case (let count, false) = number.multipliedReportingOverflow(by: unit ?? 1)
         else { throw .usage("\(option) takes a size as 400M or 2G, not '\(text)'") }
         return count

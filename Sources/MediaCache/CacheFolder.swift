@@ -56,14 +56,18 @@ struct CacheFolder: Sendable {
         }
     }
 
-    /// There must be an index to look at, and the way to it open.
+    /// There must be an index to look at, and the way to it open. Objects without one are a cache that is damaged.
     func requireIndex() throws {
         try checkPlaces()
         do {
             _ = try FileSystem.status(index)
         } catch {
-            if error.isMissing { throw CacheError.missing(path: path) }
-            throw error
+            guard error.isMissing else { throw error }
+            let count = (try? files())?.names.count ?? 0
+            guard count == 0 else {
+                throw CacheError.damagedIndex(path: index, detail: "it is missing, and \(count) files are there")
+            }
+            throw CacheError.missing(path: path)
         }
     }
 

@@ -14,6 +14,8 @@ final class CacheIndex {
     }
 
     let connection: Connection
+    /// Whether there was nothing in it when it was opened.
+    let wasEmpty: Bool
     private let find: Statement
     private let list: Statement
     private let insert: Statement
@@ -43,7 +45,7 @@ final class CacheIndex {
         // Before the index says so: a process that is killed between the two finds less to move the next time.
         if (1..<firstFlat).contains(schema) { try flatten() }
         try migrate(connection)
-        return try CacheIndex(connection)
+        return try CacheIndex(connection, wasEmpty: schema == 0)
     }
 
     /// For looking only, also while a player writes.
@@ -145,7 +147,7 @@ final class CacheIndex {
         "",
     ]
 
-    private init(_ connection: consuming Connection) throws {
+    private init(_ connection: consuming Connection, wasEmpty: Bool = false) throws {
         let byKey = "reel = ? AND version = ? AND rendition = ? AND object = ?"
         let schema = Int(try connection.integer("PRAGMA user_version") ?? 0)
         let columns = Self.columns(schema)
@@ -159,6 +161,7 @@ final class CacheIndex {
         let remove = try connection.prepare("DELETE FROM objects WHERE id = ?")
         let touch = try connection.prepare(
             "UPDATE objects SET last_read = ?, hits = hits + ?\(schema >= 5 ? ", class = 1" : "") WHERE id = ?")
+        self.wasEmpty = wasEmpty
         self.columns = columns
         self.find = find
         self.list = list

@@ -17,6 +17,9 @@ package struct CacheInspection: ~Copyable {
         self.index = index
     }
 
+    /// Throws where there is no index in a directory, as the initializer does; nothing is opened.
+    package static func requireIndex(_ path: String) throws { try CacheFolder(path: path).requireIndex() }
+
     /// Every object, sorted by key. Reads of the last moments may not be told yet.
     package func entries() throws -> [CacheEntry] { try index.rows().map(\.entry).sorted { $0.key < $1.key } }
 

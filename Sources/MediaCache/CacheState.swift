@@ -70,10 +70,11 @@ struct CacheState: ~Copyable {
     }
 
     private mutating func openIndex() throws {
-        let isNew = !FileSystem.exists(folder.index)
+        let isThere = FileSystem.exists(folder.index)
         do {
-            index = try CacheIndex.open(folder.index, flatten: folder.flatten)
-            try load(isNew: isNew)
+            let index = try CacheIndex.open(folder.index, flatten: folder.flatten)
+            self.index = index
+            try load(loss: index.wasEmpty ? (isThere ? "its index was empty" : "its index was missing") : nil)
         } catch let error as SQLiteError where !error.isEnvironment {
             startAnew(error)
         }
@@ -113,12 +114,13 @@ struct CacheState: ~Copyable {
         keepWithinDisk(sparing: Self.indexRoom)
     }
 
-    private mutating func load(isNew: Bool) throws {
+    /// `loss`: why the index knows nothing of what may be there.
+    private mutating func load(loss: String?) throws {
         guard let index else { return }
         total = try index.totalLength()
         clock = try index.clock()
-        if isNew {
-            removeAllFiles("its index was missing")
+        if let loss {
+            removeAllFiles(loss)
         } else if try !index.isClean() {
             try reconcile(index)
         }

@@ -287,6 +287,24 @@ struct CacheCommandTests {
         }
     }
 
+    @Test func `objects without an index are a damaged cache, which clear begins anew`() throws {
+        try withTemporaryDirectory { folder in
+            let object = "\(folder)/objects/\(String(repeating: "0a", count: 16))"
+            try FileSystem.createDirectories("\(folder)/objects")
+            try FileSystem.write([1, 2, 3], to: object)
+            let said = "reelrig: error: the cache's index is damaged: it is missing, and 1 files are there"
+            for words in [["ls"], ["stats"], ["verify"], ["prune", "--to", "0"], ["pin", "--reel", "a"]] {
+                let output = try Tool.reelrig.run(["cache", words[0], folder] + words.dropFirst())
+                #expect(output.status == 2 && output.standardError.hasPrefix(said), "\(output.standardError)")
+                #expect(FileSystem.exists(object))
+            }
+            let cleared = try Tool.reelrig.run(["cache", "clear", folder])
+            #expect(cleared.status == 0 && cleared.standardError.contains("its index was missing"))
+            #expect(!FileSystem.exists(object))
+            #expect(try Tool.reelrig.run(["cache", "prune", folder, "--to", "0"]).status == 0)
+        }
+    }
+
     @Test func `wrong usage and a directory that is no cache are told`() throws {
         for words in [
             ["cache"], ["cache", "ls"], ["cache", "dance", "/"], ["cache", "stats", "/", "--reel", "a"],

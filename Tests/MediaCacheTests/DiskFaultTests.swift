@@ -87,12 +87,17 @@ struct DiskFaultTests {
         }
     }
 
-    @Test func `without its index a cache begins anew and says so`() throws {
+    @Test(arguments: [false, true])
+    func `without its index, or with nothing in it, a cache begins anew and says so`(isEmpty: Bool) throws {
         try CacheFixture.with { fixture in
             do { _ = try fixture.open().store([1], for: .fixture(), digest: nil) }
-            try FileSystem.removeFile("\(fixture.path)/index.sqlite")
+            let index = "\(fixture.path)/index.sqlite"
+            if isEmpty { try FileSystem.write([UInt8](), to: index) } else { try FileSystem.removeFile(index) }
+            // Whoever looks on is told that too: it is not that there is no cache.
+            let refusal = #expect(throws: (any Error).self) { _ = try CacheInspection(fixture.path) }
+            #expect((refusal as? CacheError)?.hint?.contains("begins anew") ?? (refusal is SQLiteError))
             let cache = try fixture.open()
-            #expect(fixture.events.all == [.emptied(reason: "its index was missing")])
+            #expect(fixture.events.all == [.emptied(reason: "its index was \(isEmpty ? "empty" : "missing")")])
             #expect(cache.read(.fixture()) == nil)
             #expect(try fixture.files().isEmpty)
         }

@@ -146,7 +146,7 @@ struct LimitTests {
             try FileSystem.write([], to: "\(fixture.path)/index.sqlite")
             #expect(throws: (any Error).self) { _ = try CacheInspection(fixture.path).entries() }
             let cache = try fixture.open()
-            #expect(fixture.events.all == [.orphansRemoved(count: 1, bytes: 1)])
+            #expect(fixture.events.all == [.emptied(reason: "its index was empty")])
             #expect(cache.store([1], for: .fixture(), digest: nil) == .stored(evicted: []))
         }
     }
