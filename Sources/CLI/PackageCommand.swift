@@ -31,6 +31,7 @@ extension Command {
               --progressive    write an MP4 of each rung with the audio, index first, of the same samples, for players
                                that want one file: progressive/<rung>.mp4
               --no-tiles       make no thumbnails for seeking; without, video of more than one segment has them
+              --no-poster      make no posters of the first picture; with --copy and --no-tiles then nothing is decoded
               --no-captions    leave captions files beside FILE alone
               --force          package again although nothing has changed
               --strict         refuse a FILE of which anything is lost; without, what can be decoded is packaged
@@ -64,7 +65,8 @@ extension Command {
         options: [
             .value("--out"), .value("--id"), .value("--ladder"), .flag("--copy"), .flag("--dash"),
             .flag("--progressive"),
-            .flag("--no-tiles"), .flag("--no-captions"), .flag("--force"), .flag("--strict"), .flag("--dry-run"),
+            .flag("--no-tiles"), .flag("--no-poster"), .flag("--no-captions"), .flag("--force"), .flag("--strict"),
+            .flag("--dry-run"),
             .flag("--json"),
             .value("--events"), .value("--prune"), .value("--keep-for"),
         ],
@@ -83,7 +85,8 @@ private func packageFiles(_ arguments: Arguments) throws -> ExitCode {
     let packager = Packager(
         out: out, ladder: try ladder(arguments["--ladder"]), isForced: arguments.has("--force"),
         isStrict: arguments.has("--strict"), isDASH: arguments.has("--dash"),
-        isProgressive: arguments.has("--progressive"), hasTiles: !arguments.has("--no-tiles"))
+        isProgressive: arguments.has("--progressive"), hasTiles: !arguments.has("--no-tiles"),
+        hasPosters: !arguments.has("--no-poster"))
     let findsCaptions = !arguments.has("--no-captions")
     let isDryRun = arguments.has("--dry-run")
     let isJSON = arguments.has("--json")

@@ -40,7 +40,7 @@ private func checkUse(_ arguments: Arguments) throws(CommandError) {
     for option in ["--out", "--id", "--ladder", "--events"] where arguments[option] != nil {
         throw .usage("\(option) does not go with --prune")
     }
-    for option in ["--dash", "--progressive", "--no-tiles", "--no-captions", "--force", "--strict"]
+    for option in ["--dash", "--progressive", "--no-tiles", "--no-poster", "--no-captions", "--force", "--strict"]
     where arguments.has(option) {
         throw .usage("\(option) does not go with --prune")
     }

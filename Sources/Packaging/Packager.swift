@@ -19,12 +19,15 @@ package struct Packager: Sendable {
     package var isProgressive: Bool
     /// Makes a seek preview of video that has more than one segment.
     package var hasTiles: Bool
+    /// Makes posters of video's first picture.
+    package var hasPosters: Bool
     /// A thread for each rung. Without, one reel keeps one core busy, which is better when there are several reels.
     package var isThreaded: Bool
 
     package init(
         out: String, ladder: Ladder, isForced: Bool = false, isStrict: Bool = false, isDASH: Bool = false,
-        isProgressive: Bool = false, hasTiles: Bool = true, isThreaded: Bool = true
+        isProgressive: Bool = false, hasTiles: Bool = true, hasPosters: Bool = true,
+        isThreaded: Bool = true
     ) {
         self.out = out
         self.ladder = ladder
@@ -33,6 +36,7 @@ package struct Packager: Sendable {
         self.isDASH = isDASH
         self.isProgressive = isProgressive
         self.hasTiles = hasTiles
+        self.hasPosters = hasPosters
         self.isThreaded = isThreaded
     }
 
@@ -116,6 +120,7 @@ package struct Packager: Sendable {
         plan.isDASH = isDASH
         plan.isProgressive = isProgressive
         plan.tiles = hasTiles ? plan.possibleTiles : nil
+        plan.hasPosters = hasPosters
         return plan
     }
 

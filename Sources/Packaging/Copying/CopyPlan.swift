@@ -13,6 +13,8 @@ struct CopyPlan: Sendable {
     var grid: PackageDocument.Grid
     /// The seek preview, where there is one.
     var tiles: TileGrid?
+    /// Video's first picture is made posters of.
+    var hasPosters = true
     var isDASH = false
     var isProgressive = false
     var subtitles: [RenditionID] = []
@@ -97,7 +99,7 @@ extension CopyPlan {
     var document: PlanDocument {
         PlanDocument(
             grid: grid, dash: isDASH ? true : nil, progressive: isProgressive ? true : nil, tiles: tiles,
-            subtitles: subtitles,
+            posters: hasPosters ? nil : false, subtitles: subtitles,
             copied: rungs.map(PlanDocument.Copied.init) + sounds.map(PlanDocument.Copied.init))
     }
 }

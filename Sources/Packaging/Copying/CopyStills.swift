@@ -99,7 +99,7 @@ final class CopyStills: Sendable {
             self.folder = folder
             guard let largest = plan.largest, let smallest = plan.smallest else { return }
             let size = PixelSize(max(2, largest.size.width / 2 * 2), max(2, largest.size.height / 2 * 2))
-            poster = try Still(largest, source.inputs[largest.input], to: size)
+            if plan.hasPosters { poster = try Still(largest, source.inputs[largest.input], to: size) }
             guard let grid = plan.tiles else { return }
             thumbnails = try Still(smallest, source.inputs[smallest.input], to: grid.size)
             let start = pictures.first.map(smallest.time) ?? 0

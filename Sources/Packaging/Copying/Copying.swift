@@ -22,7 +22,8 @@ struct Copying {
     func run(progress: (MediaTime) -> Void) throws -> EncodedReel {
         var prepared = try plan.rungs.map(prepare) + plan.sounds.map(prepare)
         let writer = CopyWriter(prepared.map(\.writer))
-        let stills = plan.rungs.isEmpty ? nil : CopyStills(plan, source, into: folder)
+        let hasStills = !plan.rungs.isEmpty && (plan.hasPosters || plan.tiles != nil)
+        let stills = hasStills ? CopyStills(plan, source, into: folder) : nil
         do {
             for index in source.inputs.indices { try copy(index, writer, stills, progress) }
         } catch {
@@ -101,7 +102,7 @@ struct Copying {
             self.rung = rung
             self.stills = stills
             copier = RungCopier(rung)
-            isPoster = plan.largest?.id == rung.id
+            isPoster = plan.hasPosters && plan.largest?.id == rung.id
             if plan.smallest?.id == rung.id { thumbnails = (stills?.thumbnailPictures ?? [])[...] }
         }
 

@@ -48,6 +48,7 @@ extension Packager {
         plan.isDASH = isDASH
         plan.isProgressive = isProgressive
         plan.tiles = hasTiles ? plan.possibleTiles : nil
+        plan.hasPosters = hasPosters
         return plan
     }
 }

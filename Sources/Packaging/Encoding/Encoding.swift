@@ -124,7 +124,7 @@ final class Encoding {
             renditions.append(try stage.finish())
             if let warning = try warning(of: stage) { warnings.append(warning) }
         }
-        let posters = try (videoStage?.still?.posters ?? []).map(write)
+        let posters = try (plan.hasPosters ? videoStage?.still?.posters ?? [] : []).map(write)
         return EncodedReel(
             renditions: renditions, poster: posters.first, otherPosters: Array(posters.dropFirst()),
             tiles: try tileStage?.finish(), previewColor: videoStage?.still?.previewColor,

@@ -13,6 +13,8 @@ package struct Plan: Equatable, Sendable {
     package var isProgressive = false
     /// The seek preview, where there is one.
     package var tiles: TileGrid?
+    /// Video's first picture is made posters of.
+    package var hasPosters = true
     /// Of captions files.
     package var subtitles: [RenditionID] = []
     /// The boundaries of the version.

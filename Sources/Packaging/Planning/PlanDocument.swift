@@ -14,6 +14,8 @@ package struct PlanDocument: Codable, Sendable {
     package var subtitles: [RenditionID]?
     /// The seek preview; absent where there is none.
     package var tiles: TileGrid?
+    /// Whether video has posters. Absent where it has.
+    package var posters: Bool?
 
     /// Whether there is a manifest for DASH: it makes another version, since equal versions are equal trees. Absent where
     /// there is none.
@@ -66,8 +68,8 @@ package struct PlanDocument: Codable, Sendable {
     }
 
     init(
-        grid: PackageDocument.Grid, dash: Bool?, progressive: Bool?, tiles: TileGrid?, subtitles: [RenditionID],
-        copied: [Copied]
+        grid: PackageDocument.Grid, dash: Bool?, progressive: Bool?, tiles: TileGrid?, posters: Bool?,
+        subtitles: [RenditionID], copied: [Copied]
     ) {
         origin = .zero
         self.grid = grid
@@ -75,6 +77,7 @@ package struct PlanDocument: Codable, Sendable {
         audio = []
         self.subtitles = subtitles.isEmpty ? nil : subtitles
         self.tiles = tiles
+        self.posters = posters
         self.dash = dash
         self.progressive = progressive
         self.copied = copied
@@ -100,6 +103,7 @@ package struct PlanDocument: Codable, Sendable {
                 audio.ids.map { Audio(id: $0, bitrate: audio.bitrate, cuts: audio.cuts) }
             } ?? []
         tiles = plan.tiles
+        posters = plan.hasPosters ? nil : false
         subtitles = plan.subtitles.isEmpty ? nil : plan.subtitles
     }
 

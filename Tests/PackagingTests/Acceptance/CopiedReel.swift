@@ -39,11 +39,12 @@ extension PackagedReel {
     /// Files that are packaged without encoding.
     static func copy(
         _ paths: [String], into out: String, id: String? = "reel", isForced: Bool = false, isStrict: Bool = false,
-        isDASH: Bool = false, isProgressive: Bool = false, hasTiles: Bool = true
+        isDASH: Bool = false, isProgressive: Bool = false, hasTiles: Bool = true,
+        hasPosters: Bool = true
     ) throws -> PackagedReel {
         let packager = Packager(
             out: out, ladder: small, isForced: isForced, isStrict: isStrict, isDASH: isDASH,
-            isProgressive: isProgressive, hasTiles: hasTiles)
+            isProgressive: isProgressive, hasTiles: hasTiles, hasPosters: hasPosters)
         let source = try CopySource.open(paths, id: id.flatMap(ReelID.init))
         let outcome = try packager.package(source) { _, _ in }
         return PackagedReel(

@@ -25,11 +25,12 @@ struct PackagedReel {
 
     static func make(
         _ path: String, into out: String, ladder: Ladder = small, id: String? = nil, isThreaded: Bool = true,
-        isForced: Bool = false, isDASH: Bool = false, isProgressive: Bool = false, hasTiles: Bool = true
+        isForced: Bool = false, isDASH: Bool = false, isProgressive: Bool = false, hasTiles: Bool = true,
+        hasPosters: Bool = true
     ) throws -> PackagedReel {
         let packager = Packager(
             out: out, ladder: ladder, isForced: isForced, isDASH: isDASH, isProgressive: isProgressive,
-            hasTiles: hasTiles, isThreaded: isThreaded)
+            hasTiles: hasTiles, hasPosters: hasPosters, isThreaded: isThreaded)
         let source = try Source.open(path, id: id.flatMap(ReelID.init))
         let outcome = try packager.package(source) { _, _ in }
         return PackagedReel(outcome: outcome, folder: "\(outcome.folder)/\(outcome.package.version)", sourcePath: path)

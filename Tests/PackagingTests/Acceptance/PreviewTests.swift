@@ -8,11 +8,12 @@ import Testing
 /// What is seen of a version before it plays and while a viewer seeks: posters and tiles.
 @Suite(.serialized, .enabled(if: Reader.areInstalled, "needs ffmpeg and ffprobe"))
 struct PreviewTests {
+    /// With a key frame every two seconds, of 30 pictures a second.
     private func clip(_ size: String, _ seconds: Double, rate: String = "30", in folder: String) throws -> String {
         let path = "\(folder)/clip.mp4"
         let made = try Reader.ffmpeg(
             ["-f", "lavfi", "-i", "testsrc2=s=\(size):r=\(rate):d=\(seconds)", "-c:v", "libx264"]
-                + ["-preset", "ultrafast", "-pix_fmt", "yuv420p", path])
+                + ["-preset", "ultrafast", "-g", "60", "-pix_fmt", "yuv420p", path])
         try #require(made.status == 0, "\(made.standardError)")
         return path
     }
@@ -47,6 +48,29 @@ struct PreviewTests {
             let files = reel.document.objects.map(\.path).filter { $0.hasSuffix(".jpg") }
             #expect(try files.map { try "\($0) \(size("\(reel.folder)/\($0)"))" } == posters)
             #expect(reel.outcome.reel.poster == "poster.jpg")
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `without posters there are none, and the version is another one`(isCopied: Bool) throws {
+        try withTemporaryDirectory { folder in
+            let (path, out) = (try clip("360x640", 3, in: folder), "\(folder)/out")
+            func make(hasTiles: Bool, hasPosters: Bool) throws -> PackagedReel {
+                try isCopied
+                    ? PackagedReel.copy([path], into: out, hasTiles: hasTiles, hasPosters: hasPosters)
+                    : PackagedReel.make(
+                        path, into: out, ladder: ladder(360), hasTiles: hasTiles, hasPosters: hasPosters)
+            }
+            func pictures(_ reel: PackagedReel) -> [String] {
+                reel.document.objects.map(\.path).filter { $0.hasSuffix(".jpg") }
+            }
+            let whole = try make(hasTiles: false, hasPosters: true)
+            #expect(pictures(whole) == ["poster.jpg"] && whole.outcome.reel.poster == "poster.jpg")
+            let plain = try make(hasTiles: false, hasPosters: false)
+            #expect(pictures(plain).isEmpty && plain.outcome.reel.poster == nil)
+            #expect(plain.document.version != whole.document.version)
+            #expect(try make(hasTiles: false, hasPosters: false).outcome.change == .unchanged)
+            #expect(try pictures(make(hasTiles: true, hasPosters: false)) == ["tiles/00000.jpg"])
         }
     }
 
