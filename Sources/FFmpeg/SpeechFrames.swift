@@ -7,6 +7,8 @@ struct SpeechFrames {
     private let sizes: [Int]
     /// Of a frame, which lasts 20 ms.
     private let ticks: Int64
+    /// A minute; 3GPP TS 26.244 allows 15 frames. A packet of megabytes could else be as many packets.
+    private static let most = 3000
 
     /// `nil` of what is not AMR.
     init?(_ codec: AVCodecID, _ timeBase: TimeBase) {
@@ -45,7 +47,7 @@ struct SpeechFrames {
         while place < bytes.count {
             let type = Int(bytes[place] >> 3 & 0xF)
             let length = type < sizes.count ? sizes[type] : 1
-            guard length <= bytes.count - place else {
+            guard length <= bytes.count - place, lengths.count < Self.most else {
                 if !lengths.isEmpty { lengths[lengths.count - 1] += bytes.count - place }
                 break
             }
