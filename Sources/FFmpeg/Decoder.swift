@@ -18,8 +18,10 @@ package final class Decoder {
     /// 8K, and a little for alignment: a header that claims more gets no memory.
     private static let pixelLimit: Int64 = 8192 * 4608
 
+    /// What nobody has `probed` may be H.264 that does not say how many pictures it reorders (E.2.1,
+    /// bitstream_restriction_flag), which libavcodec else guesses as it goes: it leaves out the first that come late.
     init(
-        _ parameters: UnsafePointer<AVCodecParameters>, _ stream: StreamInfo, threads: Int, name: String
+        _ parameters: UnsafePointer<AVCodecParameters>, _ stream: StreamInfo, threads: Int, isProbed: Bool, name: String
     ) throws(AVError) {
         guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
             throw AVError(reelrig_AVERROR_DECODER_NOT_FOUND, "decode \(name)")
@@ -34,6 +36,10 @@ package final class Decoder {
         pointer.pointee.pkt_timebase = stream.timeBase.rational
         pointer.pointee.thread_count = Int32(clamping: threads)
         pointer.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
+        if !isProbed, parameters.pointee.codec_id == AV_CODEC_ID_H264 {
+            // As many as the level allows.
+            pointer.pointee.strict_std_compliance = FF_COMPLIANCE_STRICT
+        }
         try context.open([:], "decode \(name)")
     }
 

@@ -5,6 +5,7 @@ package import MediaTypes
 package final class Input {
     private let context: FormatContext
     private let name: String
+    private let isProbed: Bool
     package let streams: [StreamInfo]
     /// libavformat's name, as `mov,mp4,m4a,3gp,3g2,mj2`.
     package let format: String
@@ -47,7 +48,7 @@ package final class Input {
     private static func open(_ path: String, as format: String?, isProbed: Bool) throws(AVError) -> Input {
         let context = try FormatContext.open(
             url: "file:\(path)", reading: nil, name: path, isProbed: isProbed, format: format)
-        return Input(context, name: path)
+        return Input(context, name: path, isProbed: isProbed)
     }
 
     private static func isMotionJPEG(_ path: String) -> Bool {
@@ -64,7 +65,7 @@ package final class Input {
         let reader = try MemoryReader(chunks)
         let context = try FormatContext.open(
             url: nil, reading: reader, name: name, isProbed: isProbed, format: format)
-        return Input(context, name: name)
+        return Input(context, name: name, isProbed: isProbed)
     }
 
     package static func open(
@@ -73,7 +74,7 @@ package final class Input {
         try open(chunks: [bytes], name: name, isProbed: isProbed, format: format)
     }
 
-    private init(_ context: consuming FormatContext, name: String) {
+    private init(_ context: consuming FormatContext, name: String, isProbed: Bool) {
         let pointer = context.pointer
         streams = (0..<Int(pointer.pointee.nb_streams)).map { StreamInfo(pointer.pointee.streams[$0]!, of: pointer) }
         format = String(cString: pointer.pointee.iformat.pointee.name)
@@ -81,6 +82,7 @@ package final class Input {
         let isGuess = pointer.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
         duration = isGuess ? nil : timestamp(pointer.pointee.duration).map { MediaTime($0, Timescale(1_000_000)) }
         self.name = name
+        self.isProbed = isProbed
         self.context = context
         let sound = streams.first
         if format == "flac", let rate = sound?.audio?.sampleRate, sound?.timeBase.denominator != Int32(clamping: rate) {
@@ -174,7 +176,9 @@ package final class Input {
     /// A decoder for one of the streams. It does not need this input any longer.
     package func makeDecoder(stream index: Int, threads: Int = 1) throws(AVError) -> Decoder {
         let parameters = context.pointer.pointee.streams[index]!.pointee.codecpar!
-        return try Decoder(parameters, streams[index], threads: threads, name: "\(streams[index].codec) of \(name)")
+        return try Decoder(
+            parameters, streams[index], threads: threads, isProbed: isProbed, name: "\(streams[index].codec) of \(name)"
+        )
     }
 
     /// What an MP4 track of this codec carries beside its samples: `avcC`, AudioSpecificConfig …

@@ -146,6 +146,29 @@ struct ClipTests {
         #expect(error?.text.contains("Invalid data") == true)
     }
 
+    /// Its sequence parameter set is without bitstream_restriction_flag (E.2.1), and one picture in three is a B picture.
+    @Test(.enabled(if: Tool.isInstalled("ffmpeg"), "needs ffmpeg"))
+    func `pictures that are reordered come in order though nothing says by how much`() throws {
+        try withTemporaryDirectory { (folder: String) in
+            let path = try #require(Folders.shared("media/bt601.mov"))
+            let fragments = ["-movflags", "frag_keyframe+empty_moov", "\(folder)/fragments.mp4"]
+            let made = try Tool("ffmpeg")!.run(["-v", "error", "-i", path, "-map", "0:v", "-c", "copy"] + fragments)
+            try #require(made.status == 0, "\(made.standardError)")
+            let bytes = try FileSystem.read("\(folder)/fragments.mp4", limit: 1 << 24)
+            let input = try Input.open(bytes: bytes, name: "fragments", isProbed: false)
+            let decoder = try input.makeDecoder(stream: 0)
+            var times: [Int64?] = []
+            func add(_ outcome: Decoder.Outcome) { if case .frame(let frame) = outcome { times.append(frame.pts) } }
+            var expected: [Int64?] = []
+            while let packet = try input.readPacket() {
+                expected.append(packet.pts)
+                try decoder.decode(packet, add)
+            }
+            try decoder.decode(nil, add)
+            #expect(expected.count == 30 && times == expected.sorted { ($0 ?? 0) < ($1 ?? 0) })
+        }
+    }
+
     @Test func `rotation, reflection and sample aspect are read`() throws {
         let rotated = try open("internal_emulator_transformer_output_270_rotated.mp4").streams.compactMap(\.video)
         #expect(rotated.map(\.orientation) == [.counterclockwise])
