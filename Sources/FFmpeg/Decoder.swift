@@ -21,7 +21,9 @@ package final class Decoder {
     /// What nobody has `probed` may be H.264 that does not say how many pictures it reorders (E.2.1,
     /// bitstream_restriction_flag), which libavcodec else guesses as it goes: it leaves out the first that come late.
     init(
-        _ parameters: UnsafePointer<AVCodecParameters>, _ stream: StreamInfo, threads: Int, isProbed: Bool, name: String
+        _ parameters: UnsafePointer<AVCodecParameters>, _ stream: StreamInfo, threads: Int, isProbed: Bool,
+        isWhole: Bool,
+        name: String
     ) throws(AVError) {
         guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
             throw AVError(reelrig_AVERROR_DECODER_NOT_FOUND, "decode \(name)")
@@ -40,6 +42,7 @@ package final class Decoder {
             // As many as the level allows.
             pointer.pointee.strict_std_compliance = FF_COMPLIANCE_STRICT
         }
+        if isWhole { pointer.pointee.flags2 |= AV_CODEC_FLAG2_SKIP_MANUAL }
         try context.open([:], "decode \(name)")
     }
 

@@ -173,12 +173,13 @@ package final class Input {
             about: context.pointer)
     }
 
-    /// A decoder for one of the streams. It does not need this input any longer.
-    package func makeDecoder(stream index: Int, threads: Int = 1) throws(AVError) -> Decoder {
+    /// A decoder for one of the streams. It does not need this input any longer. With `isWhole` samples come out that the
+    /// container, or the decoder by what it knows of an encoder, would leave out as priming or padding.
+    package func makeDecoder(stream index: Int, threads: Int = 1, isWhole: Bool = false) throws(AVError) -> Decoder {
         let parameters = context.pointer.pointee.streams[index]!.pointee.codecpar!
         return try Decoder(
-            parameters, streams[index], threads: threads, isProbed: isProbed, name: "\(streams[index].codec) of \(name)"
-        )
+            parameters, streams[index], threads: threads, isProbed: isProbed, isWhole: isWhole,
+            name: "\(streams[index].codec) of \(name)")
     }
 
     /// What an MP4 track of this codec carries beside its samples: `avcC`, AudioSpecificConfig …

@@ -47,4 +47,24 @@ private func tagged(_ length: UInt8, _ bytes: [UInt8]) -> [UInt8] {
             #expect(firsts == 1)
         }
     }
+
+    /// libavcodec takes what libfaac has written to begin with a frame that is no sound, and leaves it out.
+    @Test func `of libfaac is counted whole`() {
+        // A fill element (ISO/IEC 14496-3 §4.4.1.1) of 15 + 2 - 1 bytes that names the encoder, then the rest as above.
+        func bits(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).reversed().map { UInt8(value >> $0 & 1) } }
+        let text = Array("libfaac 1.28".utf8).flatMap { bits(Int($0), 8) }
+        let fill = bits(6, 3) + bits(15, 4) + bits(2, 8) + bits(0, 17) + text + bits(0, 15)
+        var block = fill + frame.dropFirst(7).flatMap { bits(Int($0), 8) }
+        block += bits(0, (8 - block.count % 8) % 8)
+        let bytes = stride(from: 0, to: block.count, by: 8).map { start in
+            block[start..<start + 8].reduce(UInt8(0)) { $0 << 1 | $1 }
+        }
+        let length = 7 + bytes.count
+        let header: [UInt8] = [0xFF, 0xF1, 0x50, 0x40, UInt8(length >> 3), UInt8(length & 7) << 5 | 0x1F, 0xFC]
+        let piece = Piece(
+            segment: ObjectID(1), initialization: nil, rendition: RenditionID(foreign: "one.m3u8")!, kind: .audio,
+            number: 0, start: .zero, duration: .milliseconds(46), isDiscontinuity: false, firstFrameOnly: false)
+        let report = PieceDecoder().decode(piece, [], header + bytes + frame, nil) {}
+        #expect(report.samplesSeen == 2048 && report.isRight, "\(report)")
+    }
 }
