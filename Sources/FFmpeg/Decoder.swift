@@ -22,8 +22,7 @@ package final class Decoder {
     /// bitstream_restriction_flag), which libavcodec else guesses as it goes: it leaves out the first that come late.
     init(
         _ parameters: UnsafePointer<AVCodecParameters>, _ stream: StreamInfo, threads: Int, isProbed: Bool,
-        isWhole: Bool,
-        name: String
+        isWhole: Bool, name: String
     ) throws(AVError) {
         guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
             throw AVError(reelrig_AVERROR_DECODER_NOT_FOUND, "decode \(name)")

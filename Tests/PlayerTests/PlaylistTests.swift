@@ -124,21 +124,7 @@ func `what cannot be played is refused by name`(body: String, word: String) thro
 @Test func `one file in ranges is fetched range by range`() throws {
     var script = Script { $0.url = "http://h/p.m3u8" }
     script.tell(.start)
-    let text = """
-        #EXTM3U
-        #EXT-X-VERSION:7
-        #EXT-X-TARGETDURATION:2
-        #EXT-X-MAP:URI="all.mp4",BYTERANGE="800@0"
-        #EXTINF:2,
-        #EXT-X-BYTERANGE:1000@800
-        all.mp4
-        #EXT-X-ENDLIST
-        """
-    let type: Headers = ["Content-Type": "application/vnd.apple.mpegurl"]
-    try script.answer("p.m3u8", Array(text.utf8), headers: type)
-    script.tell(.cacheListed([]))
-    try script.answer("p.m3u8", Array(text.utf8), headers: type)
-    script.tell(.missed(try script.object(":p.m3u8:0")))
+    try script.missOneFile(ranges: ["1000@800"])
     let fetch = try script.take("all.mp4")
     #expect(fetch.request.headers["Range"] == "bytes=800-1799")
     script.tell(.head(fetch.id, FetchHead(status: 206, headers: ["Content-Range": "bytes 800-1799/9000"], url: "")))

@@ -197,3 +197,22 @@ enum Fixture {
 
     static func refusal(_ reason: String) -> [UInt8] { Array("{\"reason\":\"\(reason)\"}".utf8) }
 }
+
+extension Script {
+    /// `p.m3u8` comes, whose segments of two seconds are ranges of one file, and its first segment is not in the cache.
+    mutating func missOneFile(ranges: [String]) throws {
+        let segments = ranges.map { "#EXTINF:2,\n#EXT-X-BYTERANGE:\($0)\nall.mp4\n" }.joined()
+        let text = """
+            #EXTM3U
+            #EXT-X-VERSION:7
+            #EXT-X-TARGETDURATION:2
+            #EXT-X-MAP:URI="all.mp4",BYTERANGE="800@0"
+            \(segments)#EXT-X-ENDLIST
+            """
+        let type: Headers = ["Content-Type": "application/vnd.apple.mpegurl"]
+        try answer("p.m3u8", Array(text.utf8), headers: type)
+        tell(.cacheListed([]))
+        try answer("p.m3u8", Array(text.utf8), headers: type)
+        tell(.missed(try object(":p.m3u8:0")))
+    }
+}

@@ -205,24 +205,7 @@ extension Script {
 /// CTA-5004 §3.1: `nor` may be left out when the next object is a range of the same one, and is, with its range, in version 2.
 @Test(arguments: [1, 2]) func `of one file the next request is a range`(version: Int) throws {
     var script = try opened(ClientReporting(.headers, version: version)) { $0.url = "http://h/p.m3u8" }
-    let text = """
-        #EXTM3U
-        #EXT-X-VERSION:7
-        #EXT-X-TARGETDURATION:2
-        #EXT-X-MAP:URI="all.mp4",BYTERANGE="800@0"
-        #EXTINF:2,
-        #EXT-X-BYTERANGE:1000@800
-        all.mp4
-        #EXTINF:2,
-        #EXT-X-BYTERANGE:500@1800
-        all.mp4
-        #EXT-X-ENDLIST
-        """
-    let type: Headers = ["Content-Type": "application/vnd.apple.mpegurl"]
-    try script.answer("p.m3u8", Array(text.utf8), headers: type)
-    script.tell(.cacheListed([]))
-    try script.answer("p.m3u8", Array(text.utf8), headers: type)
-    script.tell(.missed(try script.object(":p.m3u8:0")))
+    try script.missOneFile(ranges: ["1000@800", "500@1800"])
     let data = told(try #require(script.fetches.last)).data
     if version == 1 {
         #expect(data["nrr"] == .string("1800-2299") && data["nor"] == nil)
